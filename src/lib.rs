@@ -1,0 +1,1 @@
+//! mnmscope: the consensus algorithms of the message-and-memory model, one event at a time.
