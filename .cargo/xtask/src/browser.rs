@@ -1,0 +1,119 @@
+//! The browser that the tests run in, its driver, and axe-core.
+
+use crate::{Error, places, process, say};
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The version of axe-core, the accessibility checker.
+const AXE: &str = "4.10.3";
+
+/// What the tests in a browser need.
+pub struct Browser {
+    /// The WebDriver server.
+    pub driver: PathBuf,
+    /// The browser, where its driver would not find it by itself.
+    pub chromium: Option<PathBuf>,
+}
+
+/// Finds Chromium and its driver, or installs them where that is ours to do.
+pub fn ensure() -> Result<Browser, Error> {
+    if let Some(browser) = find() {
+        return Ok(browser);
+    }
+    let debian = Path::new("/etc/debian_version").exists() && process::find("apt-get").is_some();
+    if !(debian && process::is_root()) {
+        let how = match (debian, cfg!(target_os = "macos"), cfg!(windows)) {
+            (true, ..) => "run `sudo apt-get install chromium chromium-driver`",
+            (_, true, _) => "run `brew install --cask chromium chromedriver`",
+            (.., true) => "install Chrome and the chromedriver of its version",
+            _ => "install Chromium or Chrome and the chromedriver of its version",
+        };
+        return Err(format!(
+            "the browser tests need Chromium and chromedriver: {how}; or name them in CHROMIUM and CHROMEDRIVER"
+        ));
+    }
+    let _lock = places::installing()?;
+    say::timed(
+        "installing chromium and chromium-driver with apt",
+        "15 s",
+        || {
+            let apt = |words: &[&str]| {
+                let mut apt = process::command("apt-get");
+                // It prints its progress, which is ours to print.
+                apt.env("DEBIAN_FRONTEND", "noninteractive")
+                    .stdout(std::process::Stdio::null())
+                    .args(words);
+                process::run(&mut apt)
+            };
+            apt(&["-qq", "update"])?;
+            apt(&[
+                "-qq",
+                "install",
+                "--yes",
+                "--no-install-recommends",
+                "chromium",
+                "chromium-driver",
+            ])
+        },
+    )?;
+    find().ok_or_else(|| "apt installed chromium-driver, but there is no chromedriver".into())
+}
+
+/// Finds them.
+fn find() -> Option<Browser> {
+    let named = |variable: &str| {
+        env::var_os(variable)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let driver = named("CHROMEDRIVER").or_else(|| process::find("chromedriver"))?;
+    let chromium = named("CHROMIUM").or_else(|| {
+        ["chromium", "google-chrome"]
+            .into_iter()
+            .find_map(process::find)
+    });
+    // Elsewhere than on Linux, the driver knows where the browser lies.
+    (chromium.is_some() || !cfg!(target_os = "linux")).then_some(Browser { driver, chromium })
+}
+
+/// The accessibility checker's script, installed into the cache with npm. `None` where there is no
+/// npm, or it cannot fetch: those tests say that they are skipped.
+pub fn axe() -> Option<PathBuf> {
+    let home = places::cache().join(format!("axe-core-{AXE}"));
+    let script = home.join("node_modules/axe-core/axe.min.js");
+    if script.is_file() {
+        return Some(script);
+    }
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let installed = places::installing().and_then(|_lock| {
+        if script.is_file() {
+            return Ok(());
+        }
+        say::timed(
+            &format!("installing axe-core {AXE} with npm"),
+            "3 s",
+            || {
+                let staging = places::staging(&home)?;
+                let mut install = process::command(npm);
+                install.args([
+                    "install",
+                    "--silent",
+                    "--no-save",
+                    "--ignore-scripts",
+                    "--no-audit",
+                    "--no-fund",
+                    "--prefix",
+                ]);
+                process::run(install.arg(&staging).arg(format!("axe-core@{AXE}")))?;
+                places::commit(&staging, &home)
+            },
+        )
+    });
+    match installed {
+        Ok(()) => Some(script),
+        Err(error) => {
+            say::step(&format!("{error}: the accessibility tests will be skipped"));
+            None
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! `cargo verify`: every check and test.
+
+use crate::{Error, browser, page, places, process, say, tools, wasm_std};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, ExitCode, Stdio};
+
+/// A part of the verification, which can be run by itself.
+struct Part {
+    /// What it is called on the command line.
+    name: &'static str,
+    /// What it does.
+    what: &'static str,
+    /// How long it takes on two cores when nothing is to be set up.
+    usually: &'static str,
+    /// Whether `--quick` has it.
+    quick: bool,
+    /// Runs it; counts tests.
+    run: fn(&mut Tally) -> Result<(), Error>,
+}
+
+/// All of them, in their order.
+const PARTS: [Part; 7] = [
+    Part {
+        name: "fmt",
+        what: "formatting",
+        usually: "1 s",
+        quick: true,
+        run: fmt,
+    },
+    Part {
+        name: "clippy",
+        what: "lints, natively and for wasm32",
+        usually: "5 s warm, 2 min cold",
+        quick: true,
+        run: clippy,
+    },
+    Part {
+        name: "test",
+        what: "native tests, without the page",
+        usually: "20 s warm, 1 min cold",
+        quick: true,
+        run: test,
+    },
+    Part {
+        name: "doc",
+        what: "documentation",
+        usually: "5 s warm, 1 min cold",
+        quick: false,
+        run: doc,
+    },
+    Part {
+        name: "wasm",
+        what: "tests inside a browser",
+        usually: "5 s warm, 1 min cold",
+        quick: false,
+        run: wasm,
+    },
+    Part {
+        name: "dist",
+        what: "release build of the page into dist/",
+        usually: "2 s warm, 2 min cold",
+        quick: false,
+        run: dist,
+    },
+    Part {
+        name: "browser",
+        what: "end-to-end tests of dist/ in headless Chromium",
+        usually: "10 s warm, 1 min cold",
+        quick: false,
+        run: browser,
+    },
+];
+
+/// The parts, one a line.
+pub fn parts_help() -> String {
+    let line = |part: &Part| {
+        format!(
+            "    {:8} {} (usually {})\n",
+            part.name, part.what, part.usually
+        )
+    };
+    let quick: Vec<_> = PARTS
+        .iter()
+        .filter(|part| part.quick)
+        .map(|part| part.name)
+        .collect();
+    PARTS.iter().map(line).collect::<String>() + &format!("    --quick  {}\n", quick.join(", "))
+}
+
+/// `cargo verify`. Goes on after a part that failed, so that one run shows all there is to mend.
+/// The last line counts tests; a failing check that has no tests (a lint, a build) counts as one.
+pub fn verify(words: &[&str]) -> ExitCode {
+    let mut tally = Tally::default();
+    let mut failed = Vec::new();
+    match chosen(words) {
+        Ok(parts) => {
+            for part in parts {
+                let before = tally.failed;
+                let result = say::timed(
+                    &format!("{}: {}", part.name, part.what),
+                    part.usually,
+                    || (part.run)(&mut tally),
+                );
+                if let Err(error) = result {
+                    say::error(&format!("{}: {error}", part.name));
+                    failed.push(part.name);
+                    tally.failed += u32::from(tally.failed == before);
+                }
+            }
+        }
+        Err(error) => {
+            say::error(&error);
+            return ExitCode::FAILURE;
+        }
+    }
+    if !failed.is_empty() {
+        say::step(&format!(
+            "failed: {}; `cargo verify {}` runs that again",
+            failed.join(", "),
+            failed.join(" ")
+        ));
+    }
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    if failed.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// The parts that were asked for.
+fn chosen(words: &[&str]) -> Result<Vec<&'static Part>, Error> {
+    let mut names = BTreeSet::new();
+    for &word in words {
+        match word {
+            "--quick" => names.extend(PARTS.iter().filter(|part| part.quick).map(|part| part.name)),
+            _ => match PARTS.iter().find(|part| part.name == word) {
+                Some(part) => _ = names.insert(part.name),
+                None => {
+                    return Err(format!(
+                        "cargo verify has no part `{word}`, but these:\n{}",
+                        parts_help()
+                    ));
+                }
+            },
+        }
+    }
+    Ok(PARTS
+        .iter()
+        .filter(|part| names.is_empty() || names.contains(part.name))
+        .collect())
+}
+
+/// How many tests there were.
+#[derive(Debug, Default, PartialEq)]
+struct Tally {
+    /// Those that passed.
+    passed: u32,
+    /// Those that failed.
+    failed: u32,
+}
+
+impl Tally {
+    /// Counts a line like `test result: FAILED. 3 passed; 1 failed; 0 ignored; ..`; other lines are
+    /// nothing to it.
+    fn read(&mut self, line: &str) {
+        let Some((_, counts)) = line.split_once("test result: ") else {
+            return;
+        };
+        let words: Vec<&str> = counts.split_whitespace().collect();
+        let before = |word: &str| {
+            let at = words
+                .iter()
+                .position(|candidate| candidate.trim_end_matches(';') == word)?;
+            words.get(at.checked_sub(1)?)?.parse::<u32>().ok()
+        };
+        self.passed += before("passed").unwrap_or(0);
+        self.failed += before("failed").unwrap_or(0);
+    }
+
+    /// Runs a test program, shows what it prints, and counts.
+    fn run(&mut self, command: &mut Command) -> Result<(), Error> {
+        let child = command.stdout(Stdio::piped()).spawn();
+        let mut child = child
+            .map_err(|error| format!("`{}` cannot be run: {error}", process::shown(command)))?;
+        let mut output = BufReader::new(child.stdout.take().expect("it was piped"));
+        let mut line = Vec::new();
+        while output
+            .read_until(b'\n', &mut line)
+            .is_ok_and(|length| length > 0)
+        {
+            // Whoever reads us may have gone: that is no reason to stop testing.
+            let _ = std::io::stdout().write_all(&line);
+            self.read(&String::from_utf8_lossy(&line));
+            line.clear();
+        }
+        match child.wait() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("`{}` failed ({status})", process::shown(command))),
+            Err(error) => Err(format!("`{}`: {error}", process::shown(command))),
+        }
+    }
+}
+
+/// The package of the browser tests, which the root does not know.
+const BROWSER_TESTS: &str = "tests/browser/Cargo.toml";
+
+/// cargo on the package of the browser tests.
+fn cargo_in_browser_tests(words: &[&str]) -> Command {
+    let mut cargo = process::cargo();
+    cargo.args(words).args(["--manifest-path", BROWSER_TESTS]);
+    cargo.env("CARGO_TARGET_DIR", places::target().join("browser"));
+    cargo
+}
+
+/// Runs cargo with words and nothing else.
+fn cargo(words: &[&str]) -> Result<(), Error> {
+    process::run(process::cargo().args(words))
+}
+
+fn fmt(_: &mut Tally) -> Result<(), Error> {
+    cargo(&["fmt", "--all", "--check"])?;
+    process::run(&mut cargo_in_browser_tests(&["fmt", "--check"]))
+}
+
+fn clippy(_: &mut Tally) -> Result<(), Error> {
+    wasm_std::ensure()?;
+    let strict = ["--", "-D", "warnings"];
+    let clippy = |words: &[&str]| {
+        cargo(
+            &[
+                &["clippy", "--quiet", "--locked", "--all-targets"],
+                words,
+                &strict,
+            ]
+            .concat(),
+        )
+    };
+    clippy(&["--workspace", "--no-default-features"])?;
+    clippy(&["--workspace"])?;
+    clippy(&["--target", wasm_std::TARGET])?;
+    let own = [
+        &["clippy", "--quiet", "--locked", "--all-targets"][..],
+        &["--manifest-path", BROWSER_TESTS],
+        &strict,
+    ];
+    process::run(
+        process::cargo()
+            .args(own.concat())
+            .env("CARGO_TARGET_DIR", places::target().join("browser")),
+    )
+}
+
+fn test(tally: &mut Tally) -> Result<(), Error> {
+    tally.run(process::cargo().args([
+        "test",
+        "--locked",
+        "--workspace",
+        "--no-default-features",
+        "--no-fail-fast",
+    ]))
+}
+
+fn doc(_: &mut Tally) -> Result<(), Error> {
+    let mut doc = process::cargo();
+    doc.args([
+        "doc",
+        "--quiet",
+        "--locked",
+        "--workspace",
+        "--no-deps",
+        "--document-private-items",
+    ]);
+    process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn wasm(tally: &mut Tally) -> Result<(), Error> {
+    wasm_std::ensure()?;
+    tools::WASM_BINDGEN.ensure()?;
+    let browser = browser::ensure()?;
+    let capabilities = places::target().join("webdriver.json");
+    fs::write(&capabilities, webdriver_json(&browser))
+        .map_err(|error| format!("{}: {error}", capabilities.display()))?;
+    let mut test = process::cargo();
+    test.args([
+        "test",
+        "--locked",
+        "--target",
+        wasm_std::TARGET,
+        "--no-fail-fast",
+        "--test",
+        "wasm",
+    ]);
+    test.env(
+        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",
+        tools::WASM_BINDGEN.program("wasm-bindgen-test-runner"),
+    );
+    test.env("WASM_BINDGEN_USE_BROWSER", "1")
+        .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", capabilities);
+    test.env_remove("GECKODRIVER")
+        .env("CHROMEDRIVER", browser.driver);
+    tally.run(&mut test)
+}
+
+/// What the tests inside a browser tell its driver.
+fn webdriver_json(browser: &browser::Browser) -> String {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let mut arguments = vec![
+        "--headless",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+    ];
+    if process::is_root() {
+        // Chromium's sandbox does not work for root.
+        arguments.push("--no-sandbox");
+    }
+    let arguments: Vec<_> = arguments.into_iter().map(quoted).collect();
+    let binary = browser
+        .chromium
+        .as_ref()
+        .map(|path| format!(",\"binary\":{}", quoted(&path.to_string_lossy())));
+    format!(
+        "{{\"goog:chromeOptions\":{{\"args\":[{}]{}}}}}\n",
+        arguments.join(","),
+        binary.unwrap_or_default()
+    )
+}
+
+fn dist(_: &mut Tally) -> Result<(), Error> {
+    page::set_up()?;
+    page::release()
+}
+
+fn browser(tally: &mut Tally) -> Result<(), Error> {
+    let browser = browser::ensure()?;
+    if !places::dist().join("index.html").is_file() {
+        say::step("there is no dist/ yet");
+        dist(tally)?;
+    }
+    let mut test = cargo_in_browser_tests(&["test", "--locked", "--no-fail-fast"]);
+    test.env("CHROMEDRIVER", browser.driver)
+        .env("MNMSCOPE_DIST", places::dist());
+    test.env("MNMSCOPE_SCREENSHOTS", places::target().join("screenshots"));
+    if let Some(chromium) = browser.chromium {
+        test.env("CHROMIUM", chromium);
+    }
+    if let Some(axe) = browser::axe() {
+        test.env("MNMSCOPE_AXE", axe);
+    }
+    tally.run(&mut test)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_of_tests_are_counted() {
+        let mut tally = Tally::default();
+        tally.read("test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.02s");
+        tally.read("    test result: FAILED. 3 passed; 2 failed; 0 ignored");
+        tally.read("10 passed, 20 failed");
+        assert_eq!(
+            tally,
+            Tally {
+                passed: 8,
+                failed: 2
+            }
+        );
+    }
+
+    #[test]
+    fn parts_run_in_their_order_and_once() {
+        let names = |words: &[&str]| {
+            chosen(words).map(|parts| parts.iter().map(|part| part.name).collect::<Vec<_>>())
+        };
+        assert_eq!(names(&["test", "fmt", "test"]), Ok(vec!["fmt", "test"]));
+        assert_eq!(names(&["--quick"]), Ok(vec!["fmt", "clippy", "test"]));
+        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len()));
+        assert!(names(&["tests"]).is_err_and(|error| error.contains("`tests`")));
+    }
+}
