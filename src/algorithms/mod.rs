@@ -1,0 +1,19 @@
+//! The algorithms, one file each, and their registry.
+//!
+//! An algorithm is one module here, one line in [`with_algorithms!`](crate::with_algorithms), and
+//! its scenario files; every law in `tests/` runs over the registry by itself.
+
+pub mod properties;
+mod protected_memory_paxos;
+
+pub use protected_memory_paxos::ProtectedMemoryPaxos;
+
+/// Hands the list of all algorithms, in the order in which they are shown, to another macro.
+#[macro_export]
+macro_rules! with_algorithms {
+    ($then:path) => {
+        $then! {
+            $crate::algorithms::ProtectedMemoryPaxos,
+        }
+    };
+}

@@ -1,0 +1,125 @@
+//! Properties that several algorithms share.
+
+use crate::model::{
+    Algorithm, Fact, Kind, Moment, Operation, ProcessId, Property, Reach, Response, Status,
+};
+
+/// Uniform agreement: no two processes decide differently, and none decides twice differently.
+pub const fn agreement<A: Algorithm>() -> Property<A> {
+    Property {
+        id: "agreement",
+        says: "No two processes decide different values.",
+        source: "P1, section 3: uniform agreement",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }),
+        holds: |moment| {
+            let kept = moment.after.decisions().map(|(_, d)| d.value);
+            let told = moment.facts.iter().filter_map(|fact| match fact {
+                Fact::Decided { value, .. } => Some(*value),
+                _ => None,
+            });
+            let mut all = kept.chain(told);
+            let first = all.next();
+            all.all(|v| Some(v) == first)
+        },
+    }
+}
+
+/// Validity: what is decided was some process's input.
+pub const fn validity<A: Algorithm>() -> Property<A> {
+    Property {
+        id: "validity",
+        says: "Only a value that some process proposed is decided.",
+        source: "P1, section 3: validity",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }),
+        holds: |moment| {
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Decided { value, .. } => moment.system.config().inputs.contains(value),
+                _ => true,
+            })
+        },
+    }
+}
+
+/// A write is acknowledged if and only if its writer held the permission at that instant.
+pub const fn write_needs_permission<A: Algorithm>() -> Property<A> {
+    Property {
+        id: "write-needs-permission",
+        says: "A write is acknowledged only if its writer held the permission at that instant.",
+        source: "P1, section 3: write(mr, r, v)",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Landed {
+                    operation: Operation::Write { .. },
+                    ..
+                }
+            )
+        },
+        holds: |moment| {
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Landed {
+                    process,
+                    memory,
+                    operation:
+                        Operation::Write {
+                            region, register, ..
+                        },
+                    response,
+                    ..
+                } => {
+                    let before = moment.before.memory(*memory);
+                    let after = moment.after.memory(*memory);
+                    let allowed = before.permission(*region).may_write(*process);
+                    let acked = *response == Response::Ack;
+                    acked == allowed
+                        && (acked || before.register(*register) == after.register(*register))
+                }
+                _ => true,
+            })
+        },
+    }
+}
+
+/// Some run decides: it shows that a search is not empty of what matters.
+pub const fn someone_decides<A: Algorithm>() -> Property<A> {
+    Property {
+        id: "someone-decides",
+        says: "Some run reaches a decision.",
+        source: "a check on the search itself",
+        kind: Kind::Sometimes,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }),
+        holds: |moment| moment.after.decisions().next().is_some(),
+    }
+}
+
+/// Termination under Omega, judged when nothing is left to happen: if every process that is up
+/// trusts one correct leader that could still try, every correct process has decided.
+pub fn termination<A: Algorithm>(
+    moment: &Moment<'_, A>,
+    could_try: impl Fn(ProcessId, &A::Locals) -> bool,
+) -> bool {
+    let state = moment.after;
+    let up = || state.processes().filter(|(_, p)| p.status == Status::Up);
+    let Some((_, first)) = up().next() else {
+        return true;
+    };
+    let leader = first.leader;
+    let one_leader = up().all(|(_, p)| p.leader == leader);
+    let chief = state.process(leader);
+    let could = match &chief.locals {
+        Some(locals) => chief.status == Status::Up && could_try(leader, locals),
+        None => chief.status == Status::Stopped,
+    };
+    if !one_leader || !could {
+        return true;
+    }
+    let mut correct = state.processes().filter(|(_, p)| p.is_correct());
+    correct.all(|(_, p)| p.decision.is_some())
+}

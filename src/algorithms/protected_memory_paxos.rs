@@ -1,0 +1,930 @@
+//! Protected Memory Paxos, after P1 (Aguilera, Ben-David, Guerraoui, Marathe, Zablotchi, *The
+//! Impact of RDMA on Agreement*, PODC 2019), section on Protected Memory Paxos, Theorem 5.1.
+//!
+//! Crash faults; n >= f_P + 1 processes, m >= 2 f_M + 1 memories; Omega for progress only. p1's
+//! first attempt decides in two delays: one parallel write. An acknowledgement of that write
+//! proves that nobody took the memory before it, which replaces the last read of Disk Paxos.
+//!
+//! Modelling choices. Each memory is one region, exclusive to one writer and readable by all;
+//! legalChange lets any process make itself that writer. A phase-1 write keeps the writer's last
+//! issued accept, as Disk Paxos keeps its block (the printed code erases it, which is safe only
+//! because a process stops after deciding). A straggling memory that shows a higher accepted
+//! value after phase 2 began ends the attempt. Whoever decides tells the others by message.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::properties;
+use crate::model::{
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Flight, Input, Kind, MemoryId,
+    MemorySet, Moment, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property,
+    Reach, Reads, Region, RegionId, RegisterId, Response, Scope, State, ThreadId, UNBOUNDED, Value,
+    Why,
+};
+
+const NO_PERMISSION_CHANGE: u32 = 0;
+const NO_BARRIER: u32 = 1;
+const ERASE_AND_CONTINUE: u32 = 2;
+const DECIDE_ON_ONE_MEMORY: u32 = 3;
+const IGNORE_STRAGGLER: u32 = 4;
+
+/// The one region of every memory: all slots.
+const SLOTS: RegionId = RegionId(0);
+/// The threads of one attempt.
+const ATTEMPT: Scope = 1;
+
+/// The algorithm in a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ProtectedMemoryPaxos {
+    config: Config,
+}
+
+/// The lines of the pseudocode, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(
+    missing_docs,
+    reason = "each line's text stands in the pseudocode below"
+)]
+pub enum Line {
+    Repeat,
+    WaitForLeader,
+    ChooseNumber,
+    OwnValue,
+    ForEachMemory,
+    UnlessFirst,
+    TakePermission,
+    WritePrepare,
+    PrepareNak,
+    ReadSlots,
+    HigherNumber,
+    Adopt,
+    Straggler,
+    Ready,
+    Barrier,
+    WriteAccept,
+    AcceptNak,
+    WaitForMajority,
+    Decide,
+    Abort,
+    UponDecided,
+}
+
+/// A slot's accepted proposal: its number and its value.
+type Accepted = Option<(u16, Value)>;
+
+/// slot[i,p] = (minProp, accProp, value); the default is the empty slot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Slot {
+    /// minProp: the highest proposal that p started here; 0 where there is none.
+    pub min_prop: u16,
+    /// (accProp, value): what p last asked to be accepted.
+    pub accepted: Accepted,
+}
+
+/// ⟨decided, v⟩: the only message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Decided(
+    /// v
+    pub Value,
+);
+
+/// What the reads of one memory have shown so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Scan {
+    memory: MemoryId,
+    /// The next slot to read, where slots are read one by one.
+    next: u8,
+    highest: u16,
+    best: Accepted,
+}
+
+/// A process's variables. What is dead between attempts is reset, so that equal futures are
+/// equal states.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Locals {
+    input: Value,
+    /// Attempts begun so far.
+    attempt: u16,
+    /// The highest proposal number seen anywhere, own ones included.
+    highest: u16,
+    /// The last accept that was issued, which phase-1 writes keep.
+    issued: Accepted,
+    prop: u16,
+    val: Value,
+    max_acc: u16,
+    ready: MemorySet,
+    acked: MemorySet,
+    phase2: bool,
+    scans: SmallVec<[Scan; 2]>,
+}
+
+impl ProtectedMemoryPaxos {
+    fn on(&self, mutation: u32) -> bool {
+        self.config.mutated(mutation)
+    }
+
+    /// The smallest number above all seen that is p's own: p1 has 1, 1+n, 1+2n, …
+    fn next_number(&self, me: ProcessId, highest: u16) -> u16 {
+        let n = u16::from(self.config.processes);
+        let own = u16::from(me.0) + 1;
+        if highest < own {
+            own
+        } else {
+            own + ((highest - own) / n + 1) * n
+        }
+    }
+
+    fn majority(&self) -> usize {
+        self.config.memory_quorum()
+    }
+
+    fn slot(me: ProcessId) -> RegisterId {
+        RegisterId(u16::from(me.0))
+    }
+
+    fn is_first(&self, me: ProcessId, locals: &Locals) -> bool {
+        me == ProcessId(0) && locals.attempt == 1
+    }
+
+    /// Guard of line 2: Omega trusts p, and p may try again.
+    fn may_attempt(&self, me: ProcessId, locals: &Locals, leader: ProcessId) -> bool {
+        leader == me && self.has_attempts(me, locals)
+    }
+
+    fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
+        let limit = self.config.attempts_of(me);
+        limit == UNBOUNDED || locals.attempt < u16::from(limit)
+    }
+
+    /// Guard of line 15. Any decided value has been seen once a majority is this attempt's.
+    fn barrier_open(&self, locals: &Locals) -> bool {
+        self.on(NO_BARRIER) || locals.ready.len() >= self.majority()
+    }
+
+    /// Guard of line 18. Two majorities share a memory, so the next leader sees the value.
+    fn may_decide(&self, locals: &Locals) -> bool {
+        let needed = if self.on(DECIDE_ON_ONE_MEMORY) {
+            1
+        } else {
+            self.majority()
+        };
+        locals.acked.len() >= needed
+    }
+}
+
+impl Scan {
+    fn see(&mut self, slot: Slot) {
+        self.highest = self.highest.max(slot.min_prop);
+        if slot.accepted.map(|a| a.0) > self.best.map(|a| a.0) {
+            self.best = slot.accepted;
+        }
+        self.next += 1;
+    }
+}
+
+impl Locals {
+    fn take_scan(&mut self, memory: MemoryId) -> Scan {
+        match self.scans.iter().position(|s| s.memory == memory) {
+            Some(place) => self.scans.remove(place),
+            None => Scan {
+                memory,
+                next: 0,
+                highest: 0,
+                best: None,
+            },
+        }
+    }
+
+    fn keep_scan(&mut self, scan: Scan) {
+        let place = self.scans.partition_point(|s| s.memory < scan.memory);
+        self.scans.insert(place, scan);
+    }
+}
+
+/// The memory of a thread that works on one.
+fn memory_of(thread: ThreadId) -> MemoryId {
+    thread.as_memory().unwrap_or(MemoryId(0))
+}
+
+static PSEUDOCODE: &[CodeLine<Line>] = &[
+    CodeLine {
+        line: Line::Repeat,
+        text: "repeat forever",
+    },
+    CodeLine {
+        line: Line::WaitForLeader,
+        text: "  wait until Ω = p",
+    },
+    CodeLine {
+        line: Line::ChooseNumber,
+        text: "  prop ← a number above every number seen",
+    },
+    CodeLine {
+        line: Line::OwnValue,
+        text: "  val ← v;  maxAcc ← 0;  ready ← {}",
+    },
+    CodeLine {
+        line: Line::ForEachMemory,
+        text: "  for each memory i in parallel",
+    },
+    CodeLine {
+        line: Line::UnlessFirst,
+        text: "    unless this is p1's first attempt",
+    },
+    CodeLine {
+        line: Line::TakePermission,
+        text: "      changePermission(i, only p writes)",
+    },
+    CodeLine {
+        line: Line::WritePrepare,
+        text: "      write slot[i,p] ← (prop, accepted)",
+    },
+    CodeLine {
+        line: Line::PrepareNak,
+        text: "      if nak: abort",
+    },
+    CodeLine {
+        line: Line::ReadSlots,
+        text: "      read slot[i,q] for every q",
+    },
+    CodeLine {
+        line: Line::HigherNumber,
+        text: "      if some minProp > prop: abort",
+    },
+    CodeLine {
+        line: Line::Adopt,
+        text: "      if the greatest accProp > maxAcc: adopt its value",
+    },
+    CodeLine {
+        line: Line::Straggler,
+        text: "        (but abort if phase 2 began)",
+    },
+    CodeLine {
+        line: Line::Ready,
+        text: "      ready ← ready ∪ {i}",
+    },
+    CodeLine {
+        line: Line::Barrier,
+        text: "      wait until a majority is ready: phase 2 begins",
+    },
+    CodeLine {
+        line: Line::WriteAccept,
+        text: "    write slot[i,p] ← (prop, prop, val)",
+    },
+    CodeLine {
+        line: Line::AcceptNak,
+        text: "    if nak: abort",
+    },
+    CodeLine {
+        line: Line::WaitForMajority,
+        text: "  wait until a majority acknowledged",
+    },
+    CodeLine {
+        line: Line::Decide,
+        text: "  decide val;  tell the others;  stop",
+    },
+    CodeLine {
+        line: Line::Abort,
+        text: "abort: end the attempt's threads, go to line 1",
+    },
+    CodeLine {
+        line: Line::UponDecided,
+        text: "upon ⟨decided, v⟩: decide v;  stop",
+    },
+];
+
+static MUTATIONS: &[Mutation] = &[
+    Mutation {
+        id: "no-permission-change",
+        title: "Permissions are static: everyone may write everywhere, and nobody is locked out.",
+        line: 7,
+        breaks: "agreement",
+        scope: "processes=2 memories=1 attempts=1",
+    },
+    Mutation {
+        id: "no-barrier",
+        title: "Phase 2 starts at each memory as soon as that memory is ready.",
+        line: 15,
+        breaks: "agreement",
+        scope: "processes=2 memories=3 attempts=(1,2)",
+    },
+    Mutation {
+        id: "erase-and-continue",
+        title: "Phase 1 erases the accepted fields, and a process goes on proposing after it decided.",
+        line: 8,
+        breaks: "agreement",
+        scope: "processes=2 memories=1 attempts=2",
+    },
+    Mutation {
+        id: "decide-on-one-memory",
+        title: "One acknowledgement is enough to decide.",
+        line: 18,
+        breaks: "agreement",
+        scope: "processes=2 memories=3 attempts=1",
+    },
+    Mutation {
+        id: "ignore-straggler",
+        title: "A value seen after phase 2 began is still adopted.",
+        line: 13,
+        breaks: "agreement",
+        scope: "processes=2 memories=3 attempts=2",
+    },
+];
+
+impl Algorithm for ProtectedMemoryPaxos {
+    type Line = Line;
+    type Locals = Locals;
+    type Message = Decided;
+    type Register = Slot;
+    type Note = NoNote;
+
+    const ID: &'static str = "protected-memory-paxos";
+    const REVISION: u16 = 1;
+    const FACTS: Facts = Facts {
+        name: "Protected Memory Paxos",
+        shows: "Taking away the write permission makes an old leader's write fail, so one write decides.",
+        source: "P1, section on Protected Memory Paxos, Theorem 5.1",
+        processes: "n >= f_P + 1",
+        memories: "m >= 2 f_M + 1",
+        common_case_delays: 2,
+        least_memories: 1,
+        most_memories: 9,
+        byzantine: false,
+        recovers: false,
+        symmetric_memories: true,
+    };
+
+    fn new(config: &Config) -> Result<Self, ConfigError> {
+        Ok(ProtectedMemoryPaxos {
+            config: config.clone(),
+        })
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn standard() -> Config {
+        Config {
+            f_p: 1,
+            f_m: 1,
+            ..Config::new(2, 3)
+        }
+    }
+
+    fn pseudocode() -> &'static [CodeLine<Line>] {
+        PSEUDOCODE
+    }
+
+    fn mutations() -> &'static [Mutation] {
+        MUTATIONS
+    }
+
+    fn properties() -> &'static [Property<Self>] {
+        &PROPERTIES
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        let n = self.config.processes;
+        let permission = if self.on(NO_PERMISSION_CHANGE) {
+            Permission::open(n)
+        } else {
+            Permission::exclusive(ProcessId(0), n)
+        };
+        vec![Region::over("slots", u16::from(n), permission)]
+    }
+
+    fn registers(&self) -> u16 {
+        u16::from(self.config.processes)
+    }
+
+    /// Any process may make itself the exclusive writer; nothing else is legal.
+    fn legal_change(
+        &self,
+        process: ProcessId,
+        _memory: MemoryId,
+        _region: RegionId,
+        _old: &Permission,
+        new: &Permission,
+    ) -> bool {
+        *new == Permission::exclusive(process, self.config.processes)
+    }
+
+    fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
+        let locals = Locals {
+            input,
+            attempt: 0,
+            highest: 0,
+            issued: None,
+            prop: 0,
+            val: input,
+            max_acc: 0,
+            ready: MemorySet::EMPTY,
+            acked: MemorySet::EMPTY,
+            phase2: false,
+            scans: SmallVec::new(),
+        };
+        (locals, Line::Repeat)
+    }
+
+    fn upon(&self, _message: &Decided) -> Line {
+        Line::UponDecided
+    }
+
+    fn step(
+        &self,
+        line: Line,
+        input: Input<'_, Self>,
+        locals: &mut Locals,
+        out: &mut Out<'_, Self>,
+    ) -> Next<Line> {
+        let me = out.me;
+        let n = self.config.processes;
+        let memory = memory_of(out.thread);
+        match line {
+            // 1: repeat forever
+            Line::Repeat => Next::Wait(Line::WaitForLeader),
+            // 2: wait until Ω = p
+            Line::WaitForLeader => Next::Goto(Line::ChooseNumber),
+            // 3: prop ← a number above every number seen
+            Line::ChooseNumber => {
+                locals.attempt = locals.attempt.saturating_add(1);
+                locals.prop = self.next_number(me, locals.highest);
+                locals.highest = locals.prop;
+                Next::Goto(Line::OwnValue)
+            }
+            // 4: val ← v; maxAcc ← 0; ready ← {}
+            Line::OwnValue => {
+                locals.val = locals.input;
+                Next::Goto(Line::ForEachMemory)
+            }
+            // 5: for each memory i in parallel
+            Line::ForEachMemory => {
+                for memory in self.config.memory_ids() {
+                    out.spawn(ThreadId::memory(memory), ATTEMPT, Line::UnlessFirst);
+                }
+                Next::Wait(Line::WaitForMajority)
+            }
+            // 6: unless this is p1's first attempt. p1 owns every memory at the start, so nobody
+            // can have written anything that it would have to read.
+            Line::UnlessFirst if self.is_first(me, locals) => Next::Goto(Line::WriteAccept),
+            Line::UnlessFirst if self.on(NO_PERMISSION_CHANGE) => Next::Goto(Line::WritePrepare),
+            Line::UnlessFirst => Next::Goto(Line::TakePermission),
+            // 7: changePermission(i, only p writes). From here on the old writer's writes fail;
+            // what it wrote before is there to be read at line 10.
+            Line::TakePermission => {
+                out.change_permission(memory, SLOTS, Permission::exclusive(me, n));
+                Next::Response(Line::WritePrepare)
+            }
+            // 8: write slot[i,p] ← (prop, accepted)
+            Line::WritePrepare => {
+                let accepted = if self.on(ERASE_AND_CONTINUE) {
+                    None
+                } else {
+                    locals.issued
+                };
+                let slot = Slot {
+                    min_prop: locals.prop,
+                    accepted,
+                };
+                out.write(memory, SLOTS, Self::slot(me), slot);
+                Next::Response(Line::PrepareNak)
+            }
+            // 9: if nak: abort
+            Line::PrepareNak => match input {
+                Input::Response(_, Response::Nak) => Next::Goto(Line::Abort),
+                _ => Next::Goto(Line::ReadSlots),
+            },
+            // 10: read slot[i,q] for every q: in one operation, or one register at a time
+            Line::ReadSlots => {
+                let mut scan = locals.take_scan(memory);
+                match input {
+                    Input::Response(_, Response::Row(slots)) => {
+                        slots.into_iter().for_each(|slot| scan.see(slot));
+                    }
+                    Input::Response(_, Response::Value(slot)) => scan.see(slot),
+                    _ => {}
+                }
+                if scan.next == n {
+                    locals.keep_scan(scan);
+                    return Next::Goto(Line::HigherNumber);
+                }
+                match self.config.reads {
+                    Reads::Row => out.read_row(memory, SLOTS),
+                    Reads::Register => {
+                        out.read(memory, SLOTS, RegisterId(u16::from(scan.next)));
+                        if scan.next > 0 {
+                            locals.keep_scan(scan);
+                        }
+                    }
+                }
+                Next::Response(Line::ReadSlots)
+            }
+            // 11: if some minProp > prop: abort
+            Line::HigherNumber => {
+                let scan = locals.take_scan(memory);
+                locals.keep_scan(scan);
+                locals.highest = locals.highest.max(scan.highest);
+                if scan.highest > locals.prop {
+                    Next::Goto(Line::Abort)
+                } else {
+                    Next::Goto(Line::Adopt)
+                }
+            }
+            // 12: if the greatest accProp > maxAcc: adopt its value. The memory of a decided
+            // value that this majority shares with the decider's shows it here.
+            Line::Adopt => match locals.take_scan(memory).best {
+                Some((number, value)) if number > locals.max_acc => {
+                    if locals.phase2 && !self.on(IGNORE_STRAGGLER) {
+                        return Next::Goto(Line::Straggler);
+                    }
+                    (locals.max_acc, locals.val) = (number, value);
+                    Next::Goto(Line::Ready)
+                }
+                _ => Next::Goto(Line::Ready),
+            },
+            // 13: (but abort if phase 2 began). Accepts with the other value are already out under
+            // this proposal number.
+            Line::Straggler => Next::Goto(Line::Abort),
+            // 14: ready ← ready ∪ {i}
+            Line::Ready => {
+                locals.ready.insert(memory);
+                Next::Wait(Line::Barrier)
+            }
+            // 15: wait until a majority is ready: phase 2 begins
+            Line::Barrier => {
+                locals.phase2 = true;
+                Next::Goto(Line::WriteAccept)
+            }
+            // 16: write slot[i,p] ← (prop, prop, val)
+            Line::WriteAccept => {
+                locals.issued = Some((locals.prop, locals.val));
+                let slot = Slot {
+                    min_prop: locals.prop,
+                    accepted: locals.issued,
+                };
+                out.write(memory, SLOTS, Self::slot(me), slot);
+                Next::Response(Line::AcceptNak)
+            }
+            // 17: if nak: abort. An acknowledgement proves that nobody took the memory before.
+            Line::AcceptNak => match input {
+                Input::Response(_, Response::Nak) => Next::Goto(Line::Abort),
+                _ => {
+                    locals.acked.insert(memory);
+                    Next::End
+                }
+            },
+            // 18: wait until a majority acknowledged
+            Line::WaitForMajority => Next::Goto(Line::Decide),
+            // 19: decide val; tell the others; stop
+            Line::Decide => {
+                out.decide(locals.val, locals.prop);
+                let others = self.config.process_ids().filter(|q| *q != me);
+                out.send_to(others, &Decided(locals.val));
+                if self.on(ERASE_AND_CONTINUE) {
+                    return Next::Goto(Line::Abort);
+                }
+                out.stop();
+                Next::End
+            }
+            // 20: abort: end the attempt's threads, go to line 1
+            Line::Abort => {
+                *locals = Locals {
+                    attempt: locals.attempt,
+                    highest: locals.highest,
+                    issued: locals.issued,
+                    ..self.start(me, locals.input).0
+                };
+                out.end_scope(ATTEMPT);
+                out.spawn(ThreadId::MAIN, 0, Line::Repeat);
+                Next::End
+            }
+            // 21: upon ⟨decided, v⟩: decide v; stop
+            Line::UponDecided => {
+                if let Input::Message(_, Decided(value)) = input {
+                    out.decide(*value, 0);
+                    out.stop();
+                }
+                Next::End
+            }
+        }
+    }
+
+    fn guard(
+        &self,
+        line: Line,
+        _thread: ThreadId,
+        me: ProcessId,
+        locals: &Locals,
+        leader: ProcessId,
+    ) -> bool {
+        match line {
+            Line::WaitForLeader => self.may_attempt(me, locals, leader),
+            Line::Barrier => self.barrier_open(locals),
+            Line::WaitForMajority => self.may_decide(locals),
+            _ => false,
+        }
+    }
+
+    fn waits_for_leader(&self, line: Line, me: ProcessId, locals: &Locals) -> bool {
+        line == Line::WaitForLeader && self.has_attempts(me, locals)
+    }
+
+    fn rename_memories(&self, locals: &mut Locals, map: &[MemoryId]) {
+        locals.ready = locals.ready.renamed(map);
+        locals.acked = locals.acked.renamed(map);
+        for scan in &mut locals.scans {
+            scan.memory = map[scan.memory.0 as usize];
+        }
+        locals.scans.sort_unstable_by_key(|s| s.memory);
+    }
+
+    fn register_name(&self, register: RegisterId) -> String {
+        format!("slot[p{}]", register.0 + 1)
+    }
+
+    fn register_columns() -> &'static [&'static str] {
+        &["minProp", "accProp", "value"]
+    }
+
+    fn register_cells(slot: &Slot) -> SmallVec<[String; 3]> {
+        let (number, value) = match slot.accepted {
+            Some((number, value)) => (number.to_string(), value.to_string()),
+            None => (String::new(), String::new()),
+        };
+        let min_prop = if slot.min_prop == 0 {
+            String::new()
+        } else {
+            slot.min_prop.to_string()
+        };
+        smallvec![min_prop, number, value]
+    }
+
+    fn register_text(slot: &Slot) -> String {
+        match (slot.min_prop, slot.accepted) {
+            (0, None) => "-".to_owned(),
+            (min_prop, None) => format!("({min_prop},-,-)"),
+            (min_prop, Some((number, value))) => format!("({min_prop},{number},{value})"),
+        }
+    }
+
+    fn message_text(message: &Decided) -> String {
+        format!("decided({})", message.0)
+    }
+
+    fn fields(&self, locals: &Locals) -> Vec<Field> {
+        let issued = match locals.issued {
+            Some((number, value)) => format!("({number},{value})"),
+            None => "-".to_owned(),
+        };
+        vec![
+            Field::new("v", locals.input),
+            Field::new("attempt", locals.attempt),
+            Field::new("prop", locals.prop),
+            Field::new("val", locals.val),
+            Field::new("maxAcc", locals.max_acc),
+            Field::new("ready", locals.ready),
+            Field::new("acknowledged", locals.acked),
+            Field::new("phase 2", if locals.phase2 { "yes" } else { "no" }),
+            Field::new("accepted", issued),
+            Field::new("highest seen", locals.highest),
+        ]
+    }
+
+    fn role(&self, locals: &Locals) -> String {
+        if locals.prop == 0 {
+            return format!("attempts so far: {}", locals.attempt);
+        }
+        format!("attempt {}, proposal {}", locals.attempt, locals.prop)
+    }
+
+    fn note_text(note: &NoNote) -> String {
+        match *note {}
+    }
+
+    fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {
+        match *fact {
+            Fact::Landed {
+                process,
+                memory,
+                operation: Operation::Write { .. },
+                response: Response::Nak,
+                ..
+            } => Some(Why::NakSavesAgreement {
+                old: process,
+                memory,
+            }),
+            Fact::Landed {
+                process,
+                memory,
+                operation:
+                    Operation::Write {
+                        value:
+                            Slot {
+                                accepted: Some(_), ..
+                            },
+                        ..
+                    },
+                ..
+            } => Some(Why::LandedIsVisible {
+                writer: process,
+                memory,
+            }),
+            Fact::PermissionChanged {
+                memory, process, ..
+            } => Some(Why::TakeBeforeRead {
+                taker: process,
+                memory,
+            }),
+            Fact::Returned {
+                process,
+                stale: true,
+                ..
+            } => Some(Why::TooLate { process }),
+            Fact::Returned {
+                process,
+                memory,
+                response: Response::Ack,
+                ..
+            } if is_accepting(after, process, memory) => Some(Why::AckReplacesRead {
+                writer: process,
+                memory,
+            }),
+            Fact::Passed {
+                process,
+                line: Line::Adopt,
+                ..
+            } => {
+                let locals = after.process(process).locals.as_ref()?;
+                Some(if locals.max_acc > 0 {
+                    Why::AdoptsValue {
+                        process,
+                        value: locals.val,
+                    }
+                } else {
+                    Why::FreeToPropose { process }
+                })
+            }
+            Fact::Passed {
+                process,
+                line: Line::Straggler,
+                ..
+            } => Some(Why::StragglerAborts { process }),
+            Fact::Passed {
+                process,
+                line: Line::Barrier,
+                ..
+            } => Some(Why::BarrierPassed { process }),
+            Fact::Decided {
+                process,
+                value,
+                proposal: 1..,
+            } => Some(Why::MajorityAcknowledged { process, value }),
+            Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
+            Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
+            Fact::ProcessCrashed(process) => Some(Why::LeftoversMayLand { process }),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the acknowledgement that has just returned was one of an accept.
+fn is_accepting(after: &State<ProtectedMemoryPaxos>, process: ProcessId, memory: MemoryId) -> bool {
+    let locals = &after.process(process).locals;
+    locals.as_ref().is_some_and(|l| l.acked.contains(memory))
+}
+
+static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [
+    properties::agreement(),
+    properties::validity(),
+    Property {
+        id: "one-writer",
+        says: "Every memory has one exclusive writer.",
+        source: "P1, Protected Memory Paxos: the permission's shape",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::PermissionChanged { .. }),
+        holds: |moment| {
+            let mut live = moment.after.memories().filter(|(_, m)| !m.crashed);
+            live.all(|(_, m)| m.permission(SLOTS).writers().len() == 1)
+        },
+    },
+    properties::write_needs_permission(),
+    Property {
+        id: "decided-survives",
+        says: "Once v is decided at proposal b, every accept above b carries v.",
+        source: "P1, proof of Theorem 5.1",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Decided { .. }
+                    | Fact::Issued {
+                        operation: Operation::Write { .. },
+                        ..
+                    }
+            )
+        },
+        holds: decided_survives,
+    },
+    Property {
+        id: "majority-before-decision",
+        says: "Whoever decides has acknowledgements of its accept from a majority of memories.",
+        source: "P1, Protected Memory Paxos, last line",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
+        holds: |moment| {
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Decided {
+                    process,
+                    proposal: 1..,
+                    ..
+                } => moment
+                    .before
+                    .process(*process)
+                    .locals
+                    .as_ref()
+                    .is_some_and(|l| l.acked.len() >= moment.system.algorithm.majority()),
+                _ => true,
+            })
+        },
+    },
+    Property {
+        id: "one-value-per-proposal",
+        says: "All accepts of one attempt carry the same value.",
+        source: "P1, Protected Memory Paxos: the straggler rule",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Issued {
+                    operation: Operation::Write { .. },
+                    ..
+                }
+            )
+        },
+        holds: one_value_per_proposal,
+    },
+    properties::someone_decides(),
+    Property {
+        id: "termination",
+        says: "If everyone trusts one correct leader and a majority of memories is up, everyone correct decides.",
+        source: "P1, Theorem 5.1",
+        kind: Kind::Eventually,
+        reach: Reach::Global,
+        wakes: |_| true,
+        holds: |moment| {
+            properties::termination(moment, |id, locals| {
+                moment.system.algorithm.has_attempts(id, locals)
+            })
+        },
+    },
+];
+
+/// The accept that a write carries, if it is one.
+fn accept_of(operation: &Operation<ProtectedMemoryPaxos>) -> Accepted {
+    match operation {
+        Operation::Write { value, .. } => value.accepted.filter(|a| a.0 == value.min_prop),
+        _ => None,
+    }
+}
+
+fn decided_survives(moment: &Moment<'_, ProtectedMemoryPaxos>) -> bool {
+    let state = moment.after;
+    let landed = state
+        .memories()
+        .flat_map(|(_, m)| m.registers.iter().map(|s| s.accepted));
+    let flying = state.processes().flat_map(|(_, p)| {
+        p.lanes.iter().filter_map(|lane| match &lane.current {
+            Some((_, Flight::Request(operation))) => Some(accept_of(operation)),
+            _ => None,
+        })
+    });
+    let accepts: SmallVec<[(u16, Value); 8]> = landed.chain(flying).flatten().collect();
+    state
+        .decisions()
+        .filter(|(_, d)| d.proposal > 0)
+        .all(|(_, d)| {
+            let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
+            later.all(|a| a.1 == d.value)
+        })
+}
+
+fn one_value_per_proposal(moment: &Moment<'_, ProtectedMemoryPaxos>) -> bool {
+    moment.facts.iter().all(|fact| {
+        let Fact::Issued {
+            process, operation, ..
+        } = fact
+        else {
+            return true;
+        };
+        let before = &moment.before.process(*process);
+        let issued = before.locals.as_ref().and_then(|l| l.issued);
+        match (accept_of(operation), issued) {
+            (Some(now), Some(earlier)) if now.0 == earlier.0 => now.1 == earlier.1,
+            _ => true,
+        }
+    })
+}

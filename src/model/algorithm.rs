@@ -1,0 +1,371 @@
+//! What an algorithm is: a state machine with one `match` arm for each pseudocode line.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+use smallvec::SmallVec;
+
+use super::{
+    Config, ConfigError, Fact, MemoryId, Operation, Permission, ProcessId, Property, Region,
+    RegionId, RegisterId, Response, Responses, Scope, State, System, ThreadId, Value,
+};
+
+/// What wakes a thread, as its line sees it.
+#[derive(Debug)]
+pub enum Input<'a, A: Algorithm> {
+    /// Control came here from the line before.
+    Continue,
+    /// The wait is over: its guard held.
+    Proceed,
+    /// The response to this thread's operation.
+    Response(MemoryId, Response<A>),
+    /// The responses to an operation on all memories: enough of them, perhaps more.
+    Quorum(Responses<A>),
+    /// A message arrived.
+    Message(ProcessId, &'a A::Message),
+    /// The wait was given up.
+    Timeout,
+    /// The coin fell on this side.
+    Coin(u8),
+}
+
+/// Where a thread goes from a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<L> {
+    /// Straight on: local code, within the same event.
+    Goto(L),
+    /// The line issued one operation; go on there with the response.
+    Response(L),
+    /// The line issued an operation at every memory; go on there when enough have answered.
+    Quorum(L),
+    /// `wait until` the guard of that line holds, and go on there.
+    Wait(L),
+    /// Toss a coin, and go on there.
+    Coin(L),
+    /// The thread is over.
+    End,
+}
+
+/// A command that a line gives; carried out in order once the arm is over.
+#[derive(Debug)]
+pub enum Command<A: Algorithm> {
+    /// Send a message.
+    Send(ProcessId, A::Message),
+    /// Issue an operation, or queue it behind the one under way.
+    Issue(MemoryId, Operation<A>),
+    /// Start a thread (or start it anew) at a line.
+    Spawn(ThreadId, Scope, A::Line),
+    /// End a scope: its threads stop, its queued operations are dropped, its responses ignored.
+    EndScope(Scope),
+    /// Decide a value at a proposal number (0 where there is none).
+    Decide(Value, u16),
+    /// Stop for good.
+    Stop,
+    /// Say something in the algorithm's own vocabulary.
+    Note(A::Note),
+}
+
+/// What a line sees of the world around its variables, and the commands it gives.
+#[derive(Debug)]
+pub struct Out<'a, A: Algorithm> {
+    /// The process that runs.
+    pub me: ProcessId,
+    /// The thread that runs.
+    pub thread: ThreadId,
+    /// Omega's output here.
+    pub leader: ProcessId,
+    pub(super) commands: &'a mut SmallVec<[Command<A>; 4]>,
+}
+
+impl<A: Algorithm> Out<'_, A> {
+    /// Sends a message. One to oneself is a packet too, and takes a delay.
+    pub fn send(&mut self, to: ProcessId, message: A::Message) {
+        self.commands.push(Command::Send(to, message));
+    }
+
+    /// Sends a message to each of them.
+    pub fn send_to(&mut self, to: impl IntoIterator<Item = ProcessId>, message: &A::Message) {
+        for process in to {
+            self.send(process, message.clone());
+        }
+    }
+
+    /// Issues any operation.
+    pub fn issue(&mut self, memory: MemoryId, operation: Operation<A>) {
+        self.commands.push(Command::Issue(memory, operation));
+    }
+
+    /// Issues a write.
+    pub fn write(
+        &mut self,
+        memory: MemoryId,
+        region: RegionId,
+        register: RegisterId,
+        value: A::Register,
+    ) {
+        self.issue(
+            memory,
+            Operation::Write {
+                region,
+                register,
+                value,
+            },
+        );
+    }
+
+    /// Issues a read of one register.
+    pub fn read(&mut self, memory: MemoryId, region: RegionId, register: RegisterId) {
+        self.issue(memory, Operation::Read { region, register });
+    }
+
+    /// Issues a read of a region's registers in one operation.
+    pub fn read_row(&mut self, memory: MemoryId, region: RegionId) {
+        self.issue(memory, Operation::ReadRow { region });
+    }
+
+    /// Issues a permission change.
+    pub fn change_permission(&mut self, memory: MemoryId, region: RegionId, to: Permission) {
+        self.issue(memory, Operation::ChangePermission { region, to });
+    }
+
+    /// Starts a thread at a line, or starts it anew; it runs within the same event.
+    pub fn spawn(&mut self, thread: ThreadId, scope: Scope, line: A::Line) {
+        self.commands.push(Command::Spawn(thread, scope, line));
+    }
+
+    /// Ends a scope. A thread that ends its own scope is over after this line.
+    pub fn end_scope(&mut self, scope: Scope) {
+        self.commands.push(Command::EndScope(scope));
+    }
+
+    /// Decides. A second decision of the same process is kept only as a fact.
+    pub fn decide(&mut self, value: Value, proposal: u16) {
+        self.commands.push(Command::Decide(value, proposal));
+    }
+
+    /// Stops the process for good; its variables are dropped.
+    pub fn stop(&mut self) {
+        self.commands.push(Command::Stop);
+    }
+
+    /// Says something for the log, in the algorithm's own vocabulary.
+    pub fn note(&mut self, note: A::Note) {
+        self.commands.push(Command::Note(note));
+    }
+}
+
+/// One line of pseudocode as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeLine<L: 'static> {
+    /// The line, as the state machine names it.
+    pub line: L,
+    /// The text, with two spaces of indentation for each level.
+    pub text: &'static str,
+}
+
+/// A variation on an algorithm: one pseudocode line left out or bent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mutation {
+    /// Its id in scenario text and links, such as `no-barrier`.
+    pub id: &'static str,
+    /// One sentence: what is different.
+    pub title: &'static str,
+    /// The number (from 1) of the pseudocode line that it touches.
+    pub line: u8,
+    /// The property that it breaks.
+    pub breaks: &'static str,
+    /// The smallest scope in which a search finds the break, as `setup` arguments.
+    pub scope: &'static str,
+}
+
+/// A named value for display.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Field {
+    /// The name, as in the pseudocode.
+    pub name: &'static str,
+    /// The value, as text.
+    pub text: String,
+}
+
+impl Field {
+    /// A field of anything that can be shown.
+    pub fn new(name: &'static str, value: impl std::fmt::Display) -> Self {
+        Field {
+            name,
+            text: value.to_string(),
+        }
+    }
+}
+
+/// What is known about an algorithm before it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// Its name in full.
+    pub name: &'static str,
+    /// One sentence: what it shows.
+    pub shows: &'static str,
+    /// The paper and section it follows.
+    pub source: &'static str,
+    /// The bound on processes, such as `n >= f_P + 1`.
+    pub processes: &'static str,
+    /// The bound on memories, such as `m >= 2 f_M + 1`; `m = 0` for message passing.
+    pub memories: &'static str,
+    /// Delays to the first decision in the common case; 0 where it does not apply.
+    pub common_case_delays: u8,
+    /// The fewest memories that it can run with.
+    pub least_memories: u8,
+    /// The most memories that it can run with.
+    pub most_memories: u8,
+    /// Whether processes may be Byzantine.
+    pub byzantine: bool,
+    /// Whether a crashed process can come back.
+    pub recovers: bool,
+    /// Whether memories can be renamed without changing anything.
+    pub symmetric_memories: bool,
+}
+
+/// A consensus (or broadcast, or register) algorithm of the message-and-memory model.
+///
+/// Implementations are pure: the same line, input and variables give the same commands.
+pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized + 'static {
+    /// The pseudocode lines, one variant each.
+    type Line: Copy + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    /// The variables of a process.
+    type Locals: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
+    /// What a message carries.
+    type Message: Clone + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    /// What a register holds; the default is the empty register.
+    type Register: Clone + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 'static;
+    /// What the algorithm can say beyond the model's facts; [`NoNote`] where it has nothing.
+    type Note: Clone + Debug + PartialEq + Eq + Send + Sync + 'static;
+
+    /// Stands in links and scenario text for ever.
+    const ID: &'static str;
+    /// Raised when a recorded schedule could mean something else.
+    const REVISION: u16;
+    /// What is known about it.
+    const FACTS: Facts;
+
+    /// The algorithm in a configuration, or why it cannot run there.
+    fn new(config: &Config) -> Result<Self, ConfigError>;
+    /// The configuration that it was made for.
+    fn config(&self) -> &Config;
+    /// A configuration to start from: n, m, f_P and f_M as in the paper's smallest example.
+    fn standard() -> Config;
+
+    /// The pseudocode, first line first.
+    fn pseudocode() -> &'static [CodeLine<Self::Line>];
+    /// The mutations; a configuration switches them on by their place here.
+    fn mutations() -> &'static [Mutation];
+    /// The properties that must hold.
+    fn properties() -> &'static [Property<Self>];
+
+    /// The regions of every memory. One of them must cover each register that is used.
+    fn regions(&self) -> Vec<Region>;
+    /// How many registers every memory has.
+    fn registers(&self) -> u16;
+    /// legalChange(p, mr, old, new): whether the change may take effect.
+    fn legal_change(
+        &self,
+        process: ProcessId,
+        memory: MemoryId,
+        region: RegionId,
+        old: &Permission,
+        new: &Permission,
+    ) -> bool;
+
+    /// The variables and the first line of a process's main thread.
+    fn start(&self, process: ProcessId, input: Value) -> (Self::Locals, Self::Line);
+    /// The same after a crash; only called where [`Facts::recovers`] is set.
+    fn recover(&self, process: ProcessId, input: Value) -> (Self::Locals, Self::Line) {
+        self.start(process, input)
+    }
+    /// The line at which a message's handler starts.
+    fn upon(&self, message: &Self::Message) -> Self::Line;
+    /// Runs one line.
+    fn step(
+        &self,
+        line: Self::Line,
+        input: Input<'_, Self>,
+        locals: &mut Self::Locals,
+        out: &mut Out<'_, Self>,
+    ) -> Next<Self::Line>;
+    /// Whether what a `wait until` line waits for holds.
+    fn guard(
+        &self,
+        line: Self::Line,
+        thread: ThreadId,
+        me: ProcessId,
+        locals: &Self::Locals,
+        leader: ProcessId,
+    ) -> bool;
+    /// Whether a `wait until` line waits for Omega: there, Omega's changes are events.
+    fn waits_for_leader(&self, _line: Self::Line, _me: ProcessId, _locals: &Self::Locals) -> bool {
+        false
+    }
+    /// Whether a wait on this line can be given up by a time-out.
+    fn has_timeout(&self, _line: Self::Line, _locals: &Self::Locals) -> bool {
+        false
+    }
+    /// How many responses an operation on all memories waits for.
+    fn quorum(&self) -> usize {
+        self.config().memory_quorum()
+    }
+
+    /// Renames memories in the variables: memory `i` becomes `map[i]`. Only called where
+    /// [`Facts::symmetric_memories`] is set.
+    fn rename_memories(&self, _locals: &mut Self::Locals, _map: &[MemoryId]) {}
+
+    /// What a Byzantine process may do now: the finite menu for search. The numbers are the
+    /// algorithm's own, stand in links, and are never given a new meaning.
+    fn byzantine_menu(
+        _state: &State<Self>,
+        _system: &System<Self>,
+        _process: ProcessId,
+    ) -> Vec<u32> {
+        Vec::new()
+    }
+    /// Carries out a Byzantine act; `None` when it cannot be done now.
+    fn byzantine_act(
+        _state: &State<Self>,
+        _system: &System<Self>,
+        _process: ProcessId,
+        _act: u32,
+    ) -> Option<Vec<Command<Self>>> {
+        None
+    }
+    /// An act in words, as scenario text (`write slot[p1]@m2 = (1,1,b)`).
+    fn byzantine_label(_system: &System<Self>, _process: ProcessId, act: u32) -> String {
+        act.to_string()
+    }
+
+    /// The names of the thread families that the algorithm adds, from
+    /// [`ThreadId::FIRST_OWN_FAMILY`] on.
+    fn thread_families() -> &'static [&'static str] {
+        &[]
+    }
+    /// The name of a register, such as `slot[p1]`.
+    fn register_name(&self, register: RegisterId) -> String;
+    /// The names of a register's columns, such as `minProp`, `accProp`, `value`.
+    fn register_columns() -> &'static [&'static str];
+    /// A register's columns as text; an empty string for an empty column.
+    fn register_cells(register: &Self::Register) -> SmallVec<[String; 3]>;
+    /// A register's content in short, such as `(1,1,a)`; `-` when it is empty.
+    fn register_text(register: &Self::Register) -> String;
+    /// A message in short, such as `decided(a)`.
+    fn message_text(message: &Self::Message) -> String;
+    /// A process's variables for display, in a fixed order.
+    fn fields(&self, locals: &Self::Locals) -> Vec<Field>;
+    /// A process's role in few words, such as `attempt 1, proposal 2`.
+    fn role(&self, locals: &Self::Locals) -> String;
+    /// A note in words.
+    fn note_text(note: &Self::Note) -> String;
+    /// Why a fact matters for this algorithm, if it does. `system` and `after` are what it
+    /// happened in.
+    fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<super::Why>;
+}
+
+/// The note type of an algorithm that has nothing to add to the model's facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoNote {}

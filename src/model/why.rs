@@ -1,0 +1,91 @@
+//! Why something matters: the reasons that explanations are made of.
+//!
+//! An algorithm names the reason; its words, in each language, stand in `view::text`, behind one
+//! exhaustive `match` a language.
+
+use serde::{Deserialize, Serialize};
+
+use super::{MemoryId, ProcessId, Value};
+
+/// A reason, with the names that its sentence needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Why {
+    /// An old leader's write is refused because another took the memory: it cannot reach a
+    /// majority without noticing.
+    NakSavesAgreement {
+        /// The old leader.
+        old: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
+    /// An accepted write that is acknowledged proves that nobody took the memory before it.
+    AckReplacesRead {
+        /// The writer.
+        writer: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
+    /// A write landed, but its response is not back: a later leader that reads here sees it.
+    LandedIsVisible {
+        /// The writer.
+        writer: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
+    /// Taking the permission locks the old writer out before the slots are read.
+    TakeBeforeRead {
+        /// The new writer.
+        taker: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
+    /// A value that may have been decided was read, and must be kept.
+    AdoptsValue {
+        /// Who adopts.
+        process: ProcessId,
+        /// What.
+        value: Value,
+    },
+    /// Nothing was accepted where it read, so nothing was decided before: free to propose.
+    FreeToPropose {
+        /// Who.
+        process: ProcessId,
+    },
+    /// A majority of memories belongs to this attempt: any decided value has been seen.
+    BarrierPassed {
+        /// Who.
+        process: ProcessId,
+    },
+    /// Any two majorities share a memory, so every later leader sees this value.
+    MajorityAcknowledged {
+        /// Who.
+        process: ProcessId,
+        /// What.
+        value: Value,
+    },
+    /// A higher accepted value turned up after the accepts began: adopting it now could let two
+    /// values carry one proposal number, so the attempt is given up.
+    StragglerAborts {
+        /// Who.
+        process: ProcessId,
+    },
+    /// A rival with a higher number was here: give way and try again.
+    HigherNumberSeen {
+        /// Who.
+        process: ProcessId,
+    },
+    /// The response comes too late: its attempt is over, and it is ignored.
+    TooLate {
+        /// Who.
+        process: ProcessId,
+    },
+    /// A minority of memories may be silent; the others suffice.
+    MinorityMayFail,
+    /// Safety never rests on the leader oracle, only progress does.
+    LeaderOnlyForProgress,
+    /// The crashed process's requests are on their way all the same, and may still land.
+    LeftoversMayLand {
+        /// Who crashed.
+        process: ProcessId,
+    },
+}
