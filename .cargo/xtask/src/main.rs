@@ -34,8 +34,9 @@ cargo serve [--open] [--port N] [--release]
     Sets up what is missing, builds the page and serves it on loopback, again after each change.
     Port 8080, or a free one if that is taken.
 
-cargo verify [--quick] [PART..]
-    Sets up what is missing and runs every check and test, or the named parts:
+cargo verify [--quick] [PART..] [-- NAME..]
+    Sets up what is missing and runs every check and test, or the named parts, or in these only the
+    tests whose names contain one of the words:
 ";
 
 fn main() -> ExitCode {

@@ -101,7 +101,7 @@ pub fn version(program: impl AsRef<OsStr>) -> Option<String> {
 
 /// Whether we may do anything on this machine (as in a container).
 pub fn is_root() -> bool {
-    cfg!(unix) && output(&mut command("id").arg("-u")).is_ok_and(|user| user.trim() == "0")
+    cfg!(unix) && output(command("id").arg("-u")).is_ok_and(|user| user.trim() == "0")
 }
 
 /// Where a program lies on the search path.

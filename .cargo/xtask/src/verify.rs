@@ -21,7 +21,7 @@ struct Part {
 }
 
 /// All of them, in their order.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     Part {
         name: "fmt",
         what: "formatting",
@@ -71,6 +71,13 @@ const PARTS: [Part; 7] = [
         quick: false,
         run: browser,
     },
+    Part {
+        name: "report",
+        what: "figures of dist/: the bytes of a first visit",
+        usually: "3 s",
+        quick: false,
+        run: report,
+    },
 ];
 
 /// The parts, one a line.
@@ -94,6 +101,11 @@ pub fn parts_help() -> String {
 pub fn verify(words: &[&str]) -> ExitCode {
     let mut tally = Tally::default();
     let mut failed = Vec::new();
+    let (words, filter) = match words.iter().position(|&word| word == "--") {
+        Some(at) => (&words[..at], &words[at + 1..]),
+        None => (words, &[][..]),
+    };
+    tally.filter = filter.iter().map(ToString::to_string).collect();
     match chosen(words) {
         Ok(parts) => {
             for part in parts {
@@ -153,9 +165,11 @@ fn chosen(words: &[&str]) -> Result<Vec<&'static Part>, Error> {
         .collect())
 }
 
-/// How many tests there were.
+/// Which tests are wanted, and how many there were.
 #[derive(Debug, Default, PartialEq)]
 struct Tally {
+    /// What the test programs are told; all run if it is empty.
+    filter: Vec<String>,
     /// Those that passed.
     passed: u32,
     /// Those that failed.
@@ -182,6 +196,9 @@ impl Tally {
 
     /// Runs a test program, shows what it prints, and counts.
     fn run(&mut self, command: &mut Command) -> Result<(), Error> {
+        if !self.filter.is_empty() {
+            command.arg("--").args(&self.filter);
+        }
         let child = command.stdout(Stdio::piped()).spawn();
         let mut child = child
             .map_err(|error| format!("`{}` cannot be run: {error}", process::shown(command)))?;
@@ -339,22 +356,35 @@ fn dist(_: &mut Tally) -> Result<(), Error> {
 }
 
 fn browser(tally: &mut Tally) -> Result<(), Error> {
+    let mut test = cargo_in_browser_tests(&["test", "--locked", "--no-fail-fast"]);
+    tally.run(with_browser(&mut test)?)
+}
+
+fn report(_: &mut Tally) -> Result<(), Error> {
+    let mut run = cargo_in_browser_tests(&["run", "--quiet", "--locked", "--bin", "report"]);
+    process::run(with_browser(&mut run)?)
+}
+
+/// Sees to it that there is something to test and something to test it in, and tells the tests where.
+fn with_browser(tests: &mut Command) -> Result<&mut Command, Error> {
     let browser = browser::ensure()?;
     if !places::dist().join("index.html").is_file() {
-        say::step("there is no dist/ yet");
-        dist(tally)?;
+        say::step("there is no dist/ yet, so it is built");
+        page::set_up()?;
+        page::release()?;
     }
-    let mut test = cargo_in_browser_tests(&["test", "--locked", "--no-fail-fast"]);
-    test.env("CHROMEDRIVER", browser.driver)
-        .env("MNMSCOPE_DIST", places::dist());
-    test.env("MNMSCOPE_SCREENSHOTS", places::target().join("screenshots"));
+    tests.env("CHROMEDRIVER", browser.driver);
     if let Some(chromium) = browser.chromium {
-        test.env("CHROMIUM", chromium);
+        tests.env("CHROMIUM", chromium);
+    }
+    if let Some(geckodriver) = process::find("geckodriver") {
+        tests.env("GECKODRIVER", geckodriver);
     }
     if let Some(axe) = browser::axe() {
-        test.env("MNMSCOPE_AXE", axe);
+        tests.env("MNMSCOPE_AXE", axe);
     }
-    tally.run(&mut test)
+    tests.env("MNMSCOPE_DIST", places::dist());
+    Ok(tests.env("MNMSCOPE_SCREENSHOTS", places::target().join("screenshots")))
 }
 
 #[cfg(test)]
@@ -371,7 +401,8 @@ mod tests {
             tally,
             Tally {
                 passed: 8,
-                failed: 2
+                failed: 2,
+                ..Tally::default()
             }
         );
     }

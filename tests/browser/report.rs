@@ -1,0 +1,43 @@
+//! Figures of the built page. `cargo verify report` prints them.
+
+use anyhow::Context;
+use browser::{Page, Result, chromium, settings, suite};
+use std::fs;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    suite::measure(&[chromium!(first_visit)])
+}
+
+/// The bytes that a first visit fetches, compressed as a web host would.
+async fn first_visit(page: Page) -> Result<()> {
+    page.open("").await?;
+    println!("{:>12} {:>12}  first visit, bytes", "plain", "brotli");
+    let (mut plain, mut compressed) = (0, 0);
+    for url in page.requests().await? {
+        let Some(path) = url.strip_prefix(&page.url("")) else {
+            continue;
+        };
+        let path = if path.is_empty() { "index.html" } else { path };
+        let file = settings::dist().join(path);
+        let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
+        let small = brotli(&bytes)?;
+        println!("{:>12} {small:>12}  {path}", bytes.len());
+        plain += bytes.len();
+        compressed += small;
+    }
+    println!("{plain:>12} {compressed:>12}  in all");
+    Ok(())
+}
+
+/// The length of what brotli makes of this, at its best.
+fn brotli(bytes: &[u8]) -> Result<usize> {
+    let mut compressed = Vec::new();
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 24,
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &parameters)?;
+    Ok(compressed.len())
+}
