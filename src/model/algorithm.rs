@@ -7,8 +7,9 @@ use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::{
-    Config, ConfigError, Fact, MemoryId, Operation, Permission, ProcessId, Property, Region,
-    RegionId, RegisterId, Response, Responses, Scope, State, System, ThreadId, Value,
+    Adversary, Config, ConfigError, Fact, MemoryId, Operation, Permission, ProcessId, Property,
+    Region, RegionId, RegisterId, Response, Responses, Scope, Signed, State, System, ThreadId,
+    Value,
 };
 
 /// What wakes a thread, as its line sees it.
@@ -41,6 +42,9 @@ pub enum Next<L> {
     Quorum(L),
     /// `wait until` the guard of that line holds, and go on there.
     Wait(L),
+    /// The poll of that region showed nothing new: wait until some memory would answer otherwise,
+    /// and go on there, to read again.
+    Park(RegionId, L),
     /// Toss a coin, and go on there.
     Coin(L),
     /// The thread is over.
@@ -64,6 +68,8 @@ pub enum Command<A: Algorithm> {
     Stop,
     /// Say something in the algorithm's own vocabulary.
     Note(A::Note),
+    /// A signature was made. It changes nothing but the count.
+    CountSignature,
 }
 
 /// What a line sees of the world around its variables, and the commands it gives.
@@ -127,6 +133,43 @@ impl<A: Algorithm> Out<'_, A> {
     /// Issues a permission change.
     pub fn change_permission(&mut self, memory: MemoryId, region: RegionId, to: Permission) {
         self.issue(memory, Operation::ChangePermission { region, to });
+    }
+
+    /// Writes a register at every memory: a replicated write, which is over when a majority
+    /// has acknowledged ([`Next::Quorum`]).
+    pub fn write_everywhere(
+        &mut self,
+        memories: impl IntoIterator<Item = MemoryId>,
+        region: RegionId,
+        register: RegisterId,
+        value: &A::Register,
+    ) {
+        for memory in memories {
+            self.write(memory, region, register, value.clone());
+        }
+    }
+
+    /// Reads a region's registers at every memory: a replicated read ([`Next::Quorum`]).
+    pub fn read_everywhere(
+        &mut self,
+        memories: impl IntoIterator<Item = MemoryId>,
+        region: RegionId,
+    ) {
+        for memory in memories {
+            self.read_row(memory, region);
+        }
+    }
+
+    /// sign(v), as this process and no other.
+    pub fn sign<T>(&mut self, content: T) -> Signed<T> {
+        self.commands.push(Command::CountSignature);
+        Signed::new(content, self.me)
+    }
+
+    /// Adds this process's signature to what others have signed.
+    pub fn countersign<T: Clone>(&mut self, signed: &Signed<T>) -> Signed<T> {
+        self.commands.push(Command::CountSignature);
+        signed.clone().add(self.me)
     }
 
     /// Starts a thread at a line, or starts it anew; it runs within the same event.
@@ -308,6 +351,23 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     fn has_timeout(&self, _line: Self::Line, _locals: &Self::Locals) -> bool {
         false
     }
+    /// What a poll on this line looks at in a register; the rest of what it read is forgotten once
+    /// it parks, and does not wake it.
+    fn glance(
+        &self,
+        _line: Self::Line,
+        _thread: ThreadId,
+        _locals: &Self::Locals,
+        _register: RegisterId,
+        value: &Self::Register,
+    ) -> Self::Register {
+        value.clone()
+    }
+    /// Puts what was written into a register. Only where a register stands for a whole bank of
+    /// registers, one for each key, is this not simply the written value.
+    fn store(register: &mut Self::Register, written: Self::Register) {
+        *register = written;
+    }
     /// How many responses an operation on all memories waits for.
     fn quorum(&self) -> usize {
         self.config().memory_quorum()
@@ -326,18 +386,34 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     ) -> Vec<u32> {
         Vec::new()
     }
-    /// Carries out a Byzantine act; `None` when it cannot be done now.
+    /// Everything that a Byzantine process can do now, for a person to choose from: the menu and
+    /// what a search has no need of.
+    fn byzantine_free_form(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+    ) -> Vec<u32> {
+        Self::byzantine_menu(state, system, process)
+    }
+    /// Carries out a Byzantine act, of the menu or not; `None` when it cannot be done now. What
+    /// it signs, it signs with the adversary's keys.
     fn byzantine_act(
         _state: &State<Self>,
         _system: &System<Self>,
         _process: ProcessId,
         _act: u32,
+        _keys: &Adversary,
     ) -> Option<Vec<Command<Self>>> {
         None
     }
     /// An act in words, as scenario text (`write slot[p1]@m2 = (1,1,b)`).
     fn byzantine_label(_system: &System<Self>, _process: ProcessId, act: u32) -> String {
         act.to_string()
+    }
+    /// The act that a label names: [`Algorithm::byzantine_label`] backwards. `None` for text that
+    /// names no act of this process.
+    fn byzantine_parse(_system: &System<Self>, _process: ProcessId, _label: &str) -> Option<u32> {
+        None
     }
 
     /// The names of the thread families that the algorithm adds, from

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use super::{
-    Algorithm, Command, Decision, Event, Fact, Flight, Inbox, Input, Memory, MemoryId, Next,
-    Operation, Out, Owner, Parked, Part, Process, ProcessId, Refusal, Response, Scope, State,
-    Status, System, Thread, ThreadId, Value,
+    Adversary, Algorithm, Command, Decision, Event, Fact, Flight, Inbox, Input, Memory, MemoryId,
+    Next, Operation, Out, Owner, Parked, Part, Process, ProcessId, Refusal, RegionId, Response,
+    Responses, Scope, State, Status, System, Thread, ThreadId, Value,
 };
 
 /// How many lines one event may run through before it counts as an endless loop.
@@ -330,7 +330,8 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
                 let inside = regions[region.0 as usize].registers.contains(&register);
                 if inside && permission.may_write(process) {
                     let slot = &mut self.memory(memory).registers[register.0 as usize];
-                    let before = std::mem::replace(slot, value);
+                    let before = slot.clone();
+                    A::store(slot, value);
                     (Response::Ack, Some(before))
                 } else {
                     (Response::Nak, None)
@@ -443,7 +444,10 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
     fn proceed(&mut self, process: ProcessId, thread: ThreadId) -> Result<(), Refusal> {
         let place = self.find(process, thread)?;
         let p = self.state.process(process);
-        if !self.system.may_proceed(process, p, &p.threads[place]) {
+        if !self
+            .system
+            .may_proceed(&self.state, process, p, &p.threads[place])
+        {
             return Err(Refusal::NotReady { process });
         }
         let thread = self.process(process).threads.remove(place);
@@ -452,6 +456,10 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
                 self.release_lanes(process, thread.id);
                 let start = (thread.id, thread.scope, thread.resume);
                 self.run(process, start, Input::Quorum(replies));
+            }
+            Parked::Poll(..) => {
+                let start = (thread.id, thread.scope, thread.resume);
+                self.run(process, start, Input::Proceed);
             }
             _ => {
                 let start = (thread.id, thread.scope, thread.line);
@@ -552,6 +560,12 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
         let mut ready: SmallVec<[(ThreadId, Scope, A::Line); 4]> = SmallVec::new();
         let mut current = first;
         let mut input = input;
+        // What the last replicated operation showed, kept for a poll that may park on it. Only the
+        // first thread can have one, and it ends when that thread rests.
+        let shown = match &input {
+            Input::Quorum(responses) => Some(responses.clone()),
+            _ => None,
+        };
         let mut lines = 0;
         loop {
             lines += 1;
@@ -596,6 +610,7 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
                         return;
                     }
                     Command::Note(note) => self.tell(|| Fact::Noted { process: me, note }),
+                    Command::CountSignature => self.tell(|| Fact::Signed { process: me }),
                 }
             }
             let parked = if alive {
@@ -615,6 +630,14 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
                     Next::Quorum(resume) => Some((line, resume, Parked::Quorum(SmallVec::new()))),
                     Next::Wait(line) => Some((line, line, Parked::Guard)),
                     Next::Coin(resume) => Some((line, resume, Parked::Coin)),
+                    Next::Park(region, again) => {
+                        let seen = shown.as_ref().filter(|_| thread == first.0);
+                        assert!(seen.is_some(), "{line:?} parks a poll it did not make");
+                        let seen = seen.map(|responses| {
+                            self.glanced(again, thread, &locals, region, responses)
+                        });
+                        seen.map(|seen| (again, again, Parked::Poll(region, seen)))
+                    }
                 }
             } else {
                 None
@@ -643,6 +666,29 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
             current = ready.remove(0);
         }
         self.process(me).locals = Some(locals);
+    }
+
+    /// What a poll keeps of the responses: only what its line looks at.
+    fn glanced(
+        &self,
+        line: A::Line,
+        thread: ThreadId,
+        locals: &A::Locals,
+        region: RegionId,
+        responses: &Responses<A>,
+    ) -> Responses<A> {
+        let row = &self.system.regions[region.0 as usize].registers;
+        let algorithm = &self.system.algorithm;
+        let glance = |response: &Response<A>| match response {
+            Response::Row(values) => {
+                let pairs = row.iter().zip(values);
+                let kept = pairs.map(|(r, v)| algorithm.glance(line, thread, locals, *r, v));
+                Response::Row(kept.collect())
+            }
+            other => other.clone(),
+        };
+        let each = responses.iter();
+        each.map(|(memory, r)| (*memory, glance(r))).collect()
     }
 
     fn decide(&mut self, process: ProcessId, value: Value, proposal: u16) {
@@ -721,10 +767,14 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
         if self.state.memory(memory).crashed {
             return Err(Refusal::MemoryCrashed(memory));
         }
+        let config = self.system.config();
         let m = self.memory(memory);
         m.crashed = true;
         m.permissions.clear();
-        m.registers.clear();
+        // A Byzantine process can replay what it could once read, so that much is kept for it.
+        if config.byzantine.is_empty() {
+            m.registers.clear();
+        }
         self.tell(|| Fact::MemoryCrashed(memory));
         Ok(())
     }
@@ -749,7 +799,8 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
         if self.state.process(process).status != Status::Byzantine {
             return Err(Refusal::NotByzantine(process));
         }
-        let commands = A::byzantine_act(&self.state, self.system, process, act)
+        let keys = Adversary::new(self.system.config().byzantine);
+        let commands = A::byzantine_act(&self.state, self.system, process, act, &keys)
             .ok_or(Refusal::NoAct(process))?;
         for command in commands {
             match command {
@@ -759,8 +810,11 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
                 }
                 Command::Note(note) => self.tell(|| Fact::Noted { process, note }),
                 // A lie has no threads, and what a liar decides counts for nothing.
-                Command::Spawn(..) | Command::EndScope(_) | Command::Decide(..) | Command::Stop => {
-                }
+                Command::Spawn(..)
+                | Command::EndScope(_)
+                | Command::Decide(..)
+                | Command::Stop
+                | Command::CountSignature => {}
             }
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! Which events can happen in a state, complete and in canonical order.
 
 use super::{
-    Algorithm, Event, Links, Owner, Parked, Process, ProcessId, State, Status, System, Thread,
-    ThreadId, Value,
+    Algorithm, Event, Links, Owner, Parked, Process, ProcessId, RegionId, Response, Responses,
+    State, Status, System, Thread, ThreadId, Value,
 };
 
 impl<A: Algorithm> System<A> {
@@ -43,7 +43,10 @@ impl<A: Algorithm> System<A> {
             }
         }
         for (process, p) in state.processes() {
-            let ready = p.threads.iter().filter(|t| self.may_proceed(process, p, t));
+            let ready = p
+                .threads
+                .iter()
+                .filter(|t| self.may_proceed(state, process, p, t));
             events.extend(ready.map(|t| Event::Proceed {
                 process,
                 thread: t.id,
@@ -126,6 +129,7 @@ impl<A: Algorithm> System<A> {
 
     pub(super) fn may_proceed(
         &self,
+        state: &State<A>,
         id: ProcessId,
         process: &Process<A>,
         thread: &Thread<A>,
@@ -136,13 +140,54 @@ impl<A: Algorithm> System<A> {
                     .guard(thread.line, thread.id, id, locals, process.leader)
             }
             (Parked::Quorum(replies), Some(_)) => replies.len() >= self.algorithm.quorum(),
+            (Parked::Poll(region, seen), Some(locals)) => {
+                self.would_differ(state, id, (thread, locals), *region, seen)
+            }
             _ => false,
         }
     }
 
+    /// Whether another poll could show something else than the last one: some live memory would
+    /// answer otherwise than it did, or (if it was not heard) otherwise than some that were.
+    ///
+    /// Parking loses no behaviour that matters: a poll that shows nothing changes nothing, so
+    /// reading again while every answer is the same is a step that leads back to where it began.
+    fn would_differ(
+        &self,
+        state: &State<A>,
+        id: ProcessId,
+        (thread, locals): (&Thread<A>, &A::Locals),
+        region: RegionId,
+        seen: &Responses<A>,
+    ) -> bool {
+        let row = &self.regions[region.0 as usize].registers;
+        let mut live = state.memories().filter(|(_, m)| !m.crashed);
+        live.any(|(memory, m)| {
+            let readable = m.permission(region).may_read(id);
+            let same = |response: &Response<A>| match response {
+                Response::Row(values) => {
+                    readable
+                        && row.iter().zip(values).all(|(r, kept)| {
+                            let now = m.register(*r);
+                            now == kept
+                                || self
+                                    .algorithm
+                                    .glance(thread.line, thread.id, locals, *r, now)
+                                    == *kept
+                        })
+                }
+                _ => !readable,
+            };
+            match seen.iter().find(|(heard, _)| *heard == memory) {
+                Some((_, response)) => !same(response),
+                None => !seen.iter().all(|(_, response)| same(response)),
+            }
+        })
+    }
+
     pub(super) fn may_time_out(&self, process: &Process<A>, thread: &Thread<A>) -> bool {
         match (&thread.parked, &process.locals) {
-            (Parked::Guard | Parked::Quorum(_), Some(locals)) => {
+            (Parked::Guard | Parked::Quorum(_) | Parked::Poll(..), Some(locals)) => {
                 self.algorithm.has_timeout(thread.line, locals)
             }
             _ => false,

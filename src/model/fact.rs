@@ -193,6 +193,11 @@ pub enum Fact<A: Algorithm> {
         /// The side that came up.
         side: u8,
     },
+    /// A process signed something.
+    Signed {
+        /// Who.
+        process: ProcessId,
+    },
     /// Something that only this algorithm knows, such as a caught lie or a rejected history.
     Noted {
         /// Who.

@@ -64,7 +64,8 @@ impl<A: Algorithm> Process<A> {
 }
 
 /// A memory: registers and the permission of each region. A crashed one keeps neither, since
-/// nobody can see them any more.
+/// nobody can see them any more; only where processes are Byzantine do its registers stay, since
+/// what they could once read, they can replay.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Memory<A: Algorithm> {
     /// Whether it has crashed.

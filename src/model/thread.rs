@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Algorithm, MemoryId, ProcessId, Responses};
+use super::{Algorithm, MemoryId, ProcessId, RegionId, Responses};
 
 /// The name of a thread within its process.
 ///
@@ -89,6 +89,10 @@ pub enum Parked<A: Algorithm> {
     Quorum(Responses<A>),
     /// The fall of a coin.
     Coin,
+    /// A poll of a region's row that showed nothing new, with what it showed (as far as the line
+    /// looks at it). It is issued again, by an event of its own, once some memory would answer
+    /// otherwise: until then another read could tell nothing.
+    Poll(RegionId, Responses<A>),
 }
 
 /// One line of control of a process, at rest between two events.
