@@ -2,3 +2,4 @@
 
 pub mod algorithms;
 pub mod model;
+pub mod sim;

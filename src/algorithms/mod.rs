@@ -11,7 +11,7 @@ pub use protected_memory_paxos::ProtectedMemoryPaxos;
 /// Hands the list of all algorithms, in the order in which they are shown, to another macro.
 #[macro_export]
 macro_rules! with_algorithms {
-    ($then:path) => {
+    ($then:ident) => {
         $then! {
             $crate::algorithms::ProtectedMemoryPaxos,
         }

@@ -40,10 +40,6 @@ pub struct ProtectedMemoryPaxos {
 
 /// The lines of the pseudocode, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(
-    missing_docs,
-    reason = "each line's text stands in the pseudocode below"
-)]
 pub enum Line {
     Repeat,
     WaitForLeader,

@@ -166,7 +166,7 @@ impl Config {
     /// Checks what every algorithm needs; `memories` is the range that the algorithm can use.
     pub fn check(&self, memories: std::ops::RangeInclusive<u8>) -> Result<(), ConfigError> {
         let n = self.processes;
-        if n < 1 || n > MOST {
+        if !(1..=MOST).contains(&n) {
             return Err(ConfigError::Processes(n));
         }
         if !memories.contains(&self.memories) {

@@ -127,7 +127,8 @@ impl<A: Algorithm> System<A> {
         self.config().links == Links::FairLossy || state.process(from).status == Status::Crashed
     }
 
-    pub(super) fn may_proceed(
+    /// Whether a thread's wait is over.
+    pub fn may_proceed(
         &self,
         state: &State<A>,
         id: ProcessId,

@@ -1,0 +1,26 @@
+//! Simulation: machines without their algorithm's types, traces with branches, delays, adversaries
+//! and the session that scenario text, links and the page all drive.
+//!
+//! A [`Machine`] erases the algorithm: events go in, plain data comes out. Everything else here is
+//! written once, for all algorithms.
+
+mod adversary;
+mod clock;
+mod happening;
+mod machine;
+mod registry;
+mod session;
+mod state_view;
+mod trace;
+
+pub use adversary::{Adversary, Lockstep, Random};
+pub use clock::{Clock, Flying, Leg, Traffic};
+pub use happening::{Happening, OperationView, ResponseView};
+pub use machine::{Info, Machine, Outcome, PropertyInfo, Snapshot};
+pub use registry::{Entry, algorithms, find};
+pub use session::{Session, Standing, Stop};
+pub use state_view::{
+    FlightView, LaneView, MemoryView, MessageView, ProcessView, RegionView, RegisterView,
+    StateView, ThreadView, Waiting,
+};
+pub use trace::{Branch, Choice, Hold, NodeId, Step, StepError, Trace};

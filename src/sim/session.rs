@@ -1,0 +1,219 @@
+//! A session: one configuration, its trace, and the running of it by adversaries.
+
+use std::sync::Arc;
+
+use super::{Adversary, Choice, Entry, Happening, Info, Machine, Step, StepError, Trace};
+use super::{ResponseView, StateView};
+use crate::model::{Config, ConfigError, Event, Kind, MemoryId, ProcessId, Why};
+
+/// When an automatic run stops; it always stops where its adversary has nothing left to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// When some process decides.
+    Decided,
+    /// When every process that is up has decided.
+    AllDecided,
+    /// When nothing is left to happen.
+    Quiescent,
+    /// After so many more delays.
+    Delays(u32),
+    /// When a nak leaves a memory.
+    Nak,
+    /// When a property is violated.
+    Violation,
+    /// When a process passes a pseudocode line, counted from 1.
+    Line(ProcessId, u8),
+    /// When a register takes a value, both as they are shown.
+    Register {
+        /// The memory.
+        memory: MemoryId,
+        /// The register's name, such as `slot[p1]`.
+        name: String,
+        /// Its content in short, such as `(1,1,a)`.
+        text: String,
+    },
+}
+
+/// How a property stands at the playhead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It has held so far.
+    Holds,
+    /// It does not hold yet, and may still.
+    Open,
+    /// It is violated.
+    Violated,
+    /// More has failed than the algorithm promises to survive: nothing is promised any more.
+    NoPromise,
+}
+
+/// One configuration, its trace, and the running of it.
+#[derive(Clone)]
+pub struct Session {
+    entry: &'static Entry,
+    /// The runs so far, and the playhead.
+    pub trace: Trace,
+}
+
+impl Session {
+    /// A session at the start of a run, or what is impossible about the configuration.
+    pub fn new(entry: &'static Entry, config: &Config) -> Result<Self, ConfigError> {
+        let machine = entry.build(config)?;
+        Ok(Session {
+            entry,
+            trace: Trace::new(machine),
+        })
+    }
+
+    /// The algorithm's place in the registry.
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// What is known about the algorithm.
+    pub fn info(&self) -> &'static Info {
+        &self.entry.info
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Arc<dyn Machine> {
+        self.trace.machine()
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &Config {
+        self.machine().config()
+    }
+
+    /// The state at the playhead, as plain data.
+    pub fn view(&self) -> StateView {
+        self.machine().view(self.trace.state())
+    }
+
+    /// What step `k` of the current run did, with the reasons why it matters; 0 is the start.
+    pub fn happenings(&self, k: usize) -> Vec<(Happening, Option<Why>)> {
+        let step = self.trace.step(k);
+        match step.choice {
+            None => self.machine().happenings(&step.after, None),
+            Some(Choice::Event(event)) => {
+                let before = &self.trace.node(step.parent).after;
+                self.machine().happenings(before, Some(event))
+            }
+            Some(Choice::Hold(_) | Choice::Release(_)) => Vec::new(),
+        }
+    }
+
+    /// Lets an event happen at the playhead.
+    pub fn event(&mut self, event: Event) -> Result<(), StepError> {
+        self.trace.act(Choice::Event(event))
+    }
+
+    /// Lets an adversary run from the playhead until `stop`, at most `limit` steps. Returns how
+    /// many steps it took.
+    pub fn run(&mut self, adversary: &mut dyn Adversary, stop: &Stop, limit: usize) -> usize {
+        let last = self.trace.here().clock.delays;
+        for taken in 0..limit {
+            if matches!(stop, Stop::AllDecided) && self.all_decided() {
+                return taken;
+            }
+            let Some(event) = adversary.choose(&self.trace) else {
+                return taken;
+            };
+            if let Stop::Delays(more) = stop
+                && self.trace.causes(event).depth > last + more
+            {
+                return taken;
+            }
+            if self.event(event).is_err() {
+                return taken;
+            }
+            if self.reached(stop) {
+                return taken + 1;
+            }
+        }
+        limit
+    }
+
+    fn reached(&self, stop: &Stop) -> bool {
+        let here = self.trace.here();
+        let told = |is: &dyn Fn(&Happening) -> bool| {
+            let happenings = self.happenings(self.trace.position());
+            happenings.iter().any(|(h, _)| is(h))
+        };
+        match stop {
+            Stop::Decided => !here.decided.is_empty(),
+            Stop::AllDecided | Stop::Quiescent | Stop::Delays(_) => false,
+            Stop::Violation => here.violated != 0,
+            Stop::Nak => told(&|h| {
+                matches!(
+                    h,
+                    Happening::Landed {
+                        response: ResponseView::Nak,
+                        ..
+                    }
+                )
+            }),
+            Stop::Line(p, l) => told(
+                &|h| matches!(h, Happening::Passed { process, line, .. } if process == p && line == l),
+            ),
+            Stop::Register { memory, name, text } => {
+                let view = self.view();
+                let m = view.memories.iter().find(|m| m.id == *memory);
+                m.is_some_and(|m| {
+                    let mut registers = m.registers.iter();
+                    registers.any(|r| r.name == *name && r.text == *text)
+                })
+            }
+        }
+    }
+
+    fn all_decided(&self) -> bool {
+        let view = self.view();
+        let mut correct = view.processes.iter().filter(|p| {
+            matches!(
+                p.status,
+                crate::model::Status::Up | crate::model::Status::Stopped
+            )
+        });
+        correct.all(|p| p.decision.is_some())
+    }
+
+    /// How each property stands at the playhead, in the order of [`Info::properties`].
+    pub fn standings(&self) -> Vec<Standing> {
+        let here = self.trace.here();
+        let machine = self.machine();
+        let over = machine.over_budget(&here.after);
+        let at_rest = machine.is_quiescent(&here.after);
+        let unmet = machine.judge_rest(&here.after);
+        let decided = !machine.decisions(&here.after).is_empty();
+        let judge = |(k, kind): (usize, Kind)| {
+            let violated = here.violated_so_far & (1 << k) != 0;
+            match kind {
+                Kind::Always if violated => Standing::Violated,
+                _ if over => Standing::NoPromise,
+                Kind::Always => Standing::Holds,
+                Kind::Sometimes if decided => Standing::Holds,
+                Kind::Sometimes => Standing::Open,
+                Kind::Eventually if unmet & (1 << k) != 0 => Standing::Violated,
+                Kind::Eventually if at_rest => Standing::Holds,
+                Kind::Eventually => Standing::Open,
+            }
+        };
+        let kinds = self.info().properties.iter().map(|p| p.kind).enumerate();
+        kinds.map(judge).collect()
+    }
+
+    /// The step of the current run at which a process first decided, with its delays.
+    pub fn decisions(&self) -> Vec<(ProcessId, usize, &Step)> {
+        let mut out: Vec<(ProcessId, usize, &Step)> = Vec::new();
+        for k in 0..=self.trace.position() {
+            let step = self.trace.step(k);
+            for (process, _) in &step.decided {
+                if !out.iter().any(|(p, ..)| p == process) {
+                    out.push((*process, k, step));
+                }
+            }
+        }
+        out
+    }
+}

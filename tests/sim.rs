@@ -1,0 +1,87 @@
+//! The simulation core: delays, branches and adversaries.
+
+use mnmscope::model::{Config, Event, MemoryId, ProcessId};
+use mnmscope::sim::{Choice, Lockstep, Random, Session, Stop, find};
+
+const P1: ProcessId = ProcessId(0);
+const P2: ProcessId = ProcessId(1);
+const M1: MemoryId = MemoryId(0);
+
+fn session(config: &Config) -> Session {
+    let entry = find("protected-memory-paxos").expect("registered");
+    Session::new(entry, config).expect("a possible configuration")
+}
+
+fn standard() -> Session {
+    session(&(find("protected-memory-paxos")
+        .expect("registered")
+        .standard)())
+}
+
+#[test]
+fn the_first_leader_decides_in_two_delays_and_tells_the_other_in_a_third() {
+    let mut s = standard();
+    s.run(&mut Lockstep, &Stop::AllDecided, 1000);
+    let told: Vec<_> = s
+        .decisions()
+        .iter()
+        .map(|(p, _, step)| (*p, step.causes.depth))
+        .collect();
+    assert_eq!(told, [(P1, 2), (P2, 3)]);
+}
+
+#[test]
+fn a_takeover_decides_in_eight_delays() {
+    let mut s = standard();
+    s.event(Event::CrashProcess(P1)).expect("p1 is up");
+    s.event(Event::Leader { at: P2, leader: P2 })
+        .expect("p2 trusts p1");
+    s.run(&mut Lockstep, &Stop::Decided, 1000);
+    let (who, _, step) = s.decisions()[0];
+    assert_eq!((who, step.causes.depth), (P2, 8));
+    let path = s.trace.critical_path(s.trace.position());
+    let mut depths: Vec<u32> = path.iter().map(|k| s.trace.step(*k).causes.depth).collect();
+    depths.dedup();
+    assert_eq!(
+        depths,
+        [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        "one trip after another"
+    );
+}
+
+#[test]
+fn acting_in_the_past_makes_a_branch_and_repeating_a_choice_does_not() {
+    let mut s = standard();
+    s.run(&mut Lockstep, &Stop::Quiescent, 1000);
+    let end = s.trace.len();
+    let last = s.trace.here().after.fingerprint();
+    s.trace.seek(1);
+    let next = s.trace.step(2).choice.expect("not the start");
+    s.trace.act(next).expect("as recorded");
+    assert_eq!((s.trace.branches().len(), s.trace.position()), (1, 2));
+    s.event(Event::CrashMemory(M1)).expect("m1 is up");
+    assert_eq!((s.trace.branches().len(), s.trace.len()), (2, 3));
+    s.trace.seek(2);
+    let next = s
+        .trace
+        .node(s.trace.path_to(s.trace.branches()[0].tip)[3])
+        .choice;
+    s.trace
+        .act(next.expect("not the start"))
+        .expect("as recorded");
+    assert_eq!((s.trace.branch(), s.trace.len()), (0, end));
+    s.trace.seek(usize::MAX);
+    assert_eq!(s.trace.here().after.fingerprint(), last);
+}
+
+#[test]
+fn one_seed_means_one_run() {
+    let run = |seed| {
+        let mut s = standard();
+        s.run(&mut Random::new(seed, true), &Stop::Quiescent, 400);
+        let choices: Vec<Choice> = s.trace.choices(usize::MAX).collect();
+        (choices, s.trace.here().after.fingerprint())
+    };
+    assert_eq!(run(7), run(7));
+    assert_ne!(run(7), run(8));
+}
