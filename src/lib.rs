@@ -1,4 +1,43 @@
-//! mnmscope: the consensus algorithms of the message-and-memory model, one event at a time.
+//! mnmscope runs the consensus algorithms of the message-and-memory model, RDMA's, one event at a
+//! time, and shows why they work. This page is its architecture.
+//!
+//! # The map
+//!
+//! Layers, each of which may name those to its left alone:
+//!
+//! `model <- algorithms <- sim <- {explore, scenario <- share, view} <- ui`
+//!
+//! | folder | holds |
+//! |---|---|
+//! | [`model`] | the world: processes, memories, regions, permissions, packets, events, `enabled` and `apply`, fingerprints, and the trait that an algorithm implements |
+//! | [`algorithms`] | one file for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
+//! | [`sim`] | machines without types, traces with branches, delays, adversaries, sessions |
+//!
+//! # What never happens
+//!
+//! - **Nothing left of `ui` knows a browser, a clock, a hash map's order or global randomness.**
+//!   The same events give the same states and fingerprints natively and in wasm32.
+//! - **The world changes by events alone.** [`model::System::apply`] is total and deterministic;
+//!   it refuses an impossible event with a reason and changes nothing.
+//! - **No state of a run is thrown away, and no run either.** Going back is an index; acting in
+//!   the past makes a branch.
+//! - **No counter and no dead variable is part of a state.** What a packet is called on screen
+//!   comes from the trace.
+//! - **No signature is forged and no permission bypassed, by a Byzantine process either.** The
+//!   model has no way to do it.
+//! - **An event kind, an algorithm's id and a link's version never change their meaning.** They
+//!   stand in links that people have sent.
+//!
+//! # I want to add …
+//!
+//! | what | touch |
+//! |---|---|
+//! | an algorithm | one file in `src/algorithms/`, one line in [`with_algorithms!`], its transcripts in `tests/scenarios/<id>/` |
+//! | a property | the algorithm's `PROPERTIES`, or `src/algorithms/properties.rs` where several share it |
+//! | a mutation | the algorithm's `MUTATIONS` (at the end: links count them) and the line that it bends |
+//! | an event | [`model::Event`] (at the end), `apply`, `enabled`, `src/scenario/`, the codec's table in `src/share/` |
+//! | an adversary | one file in `src/sim/adversary/` |
+//! | a reason why something matters | [`model::Why`], and its words in each language in `view::text` |
 
 pub mod algorithms;
 pub mod model;
