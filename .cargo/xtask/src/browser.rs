@@ -85,6 +85,12 @@ pub fn axe() -> Option<PathBuf> {
         return Some(script);
     }
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    if process::version(npm).is_none() {
+        say::step(
+            "there is no npm to install axe-core with: the accessibility tests will be skipped",
+        );
+        return None;
+    }
     let installed = places::installing().and_then(|_lock| {
         if script.is_file() {
             return Ok(());

@@ -1,7 +1,6 @@
 //! `cargo verify`: every check and test.
 
 use crate::{Error, browser, page, places, process, say, tools, wasm_std};
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, ExitCode, Stdio};
@@ -14,86 +13,104 @@ struct Part {
     what: &'static str,
     /// How long it takes on two cores when nothing is to be set up.
     usually: &'static str,
-    /// Whether `--quick` has it.
-    quick: bool,
+    /// When it runs without being named.
+    when: When,
     /// Runs it; counts tests.
     run: fn(&mut Tally) -> Result<(), Error>,
 }
 
+/// When a part runs without being named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum When {
+    /// Always.
+    Quick,
+    /// Unless `--quick` is asked for.
+    Full,
+    /// Never.
+    Named,
+}
+
 /// All of them, in their order.
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     Part {
         name: "fmt",
         what: "formatting",
         usually: "1 s",
-        quick: true,
+        when: When::Quick,
         run: fmt,
     },
     Part {
         name: "clippy",
         what: "lints, natively and for wasm32",
-        usually: "5 s warm, 2 min cold",
-        quick: true,
+        usually: "5 s warm, 1 min cold",
+        when: When::Quick,
         run: clippy,
     },
     Part {
         name: "test",
         what: "native tests, without the page",
         usually: "20 s warm, 1 min cold",
-        quick: true,
+        when: When::Quick,
         run: test,
     },
     Part {
         name: "doc",
         what: "documentation",
-        usually: "5 s warm, 1 min cold",
-        quick: false,
+        usually: "5 s warm, 30 s cold",
+        when: When::Full,
         run: doc,
     },
     Part {
         name: "wasm",
         what: "tests inside a browser",
         usually: "5 s warm, 1 min cold",
-        quick: false,
+        when: When::Full,
         run: wasm,
     },
     Part {
         name: "dist",
         what: "release build of the page into dist/",
-        usually: "2 s warm, 2 min cold",
-        quick: false,
+        usually: "2 s warm, 1 min cold",
+        when: When::Full,
         run: dist,
     },
     Part {
         name: "browser",
         what: "end-to-end tests of dist/ in headless Chromium",
         usually: "10 s warm, 1 min cold",
-        quick: false,
+        when: When::Full,
         run: browser,
     },
     Part {
         name: "report",
         what: "figures of dist/: the bytes of a first visit",
         usually: "3 s",
-        quick: false,
+        when: When::Full,
         run: report,
+    },
+    Part {
+        name: "fallback",
+        what: "wasm32's standard library from Debian's sources, into a folder of its own",
+        usually: "30 s",
+        when: When::Named,
+        run: |_| wasm_std::try_debian(),
     },
 ];
 
 /// The parts, one a line.
 pub fn parts_help() -> String {
     let line = |part: &Part| {
+        let when = match part.when {
+            When::Quick => "; also with --quick",
+            When::Full => "",
+            When::Named => "; only when named",
+        };
         format!(
-            "    {:8} {} (usually {})\n",
+            "    {:8} {} (usually {}{when})\n",
             part.name, part.what, part.usually
         )
     };
-    let quick: Vec<_> = PARTS
-        .iter()
-        .filter(|part| part.quick)
-        .map(|part| part.name)
-        .collect();
-    PARTS.iter().map(line).collect::<String>() + &format!("    --quick  {}\n", quick.join(", "))
+    PARTS.iter().map(line).collect()
 }
 
 /// `cargo verify`. Goes on after a part that failed, so that one run shows all there is to mend.
@@ -144,25 +161,23 @@ pub fn verify(words: &[&str]) -> ExitCode {
 
 /// The parts that were asked for.
 fn chosen(words: &[&str]) -> Result<Vec<&'static Part>, Error> {
-    let mut names = BTreeSet::new();
-    for &word in words {
-        match word {
-            "--quick" => names.extend(PARTS.iter().filter(|part| part.quick).map(|part| part.name)),
-            _ => match PARTS.iter().find(|part| part.name == word) {
-                Some(part) => _ = names.insert(part.name),
-                None => {
-                    return Err(format!(
-                        "cargo verify has no part `{word}`, but these:\n{}",
-                        parts_help()
-                    ));
-                }
-            },
-        }
-    }
-    Ok(PARTS
+    let quick = words.contains(&"--quick");
+    let names: Vec<_> = words.iter().filter(|&&word| word != "--quick").collect();
+    if let Some(name) = names
         .iter()
-        .filter(|part| names.is_empty() || names.contains(part.name))
-        .collect())
+        .find(|name| PARTS.iter().all(|part| part.name != ***name))
+    {
+        return Err(format!(
+            "cargo verify has no part `{name}`, but these:\n{}",
+            parts_help()
+        ));
+    }
+    let wanted = |part: &&Part| {
+        names.iter().any(|name| part.name == **name)
+            || (quick && part.when == When::Quick)
+            || (!quick && names.is_empty() && part.when != When::Named)
+    };
+    Ok(PARTS.iter().filter(wanted).collect())
 }
 
 /// Which tests are wanted, and how many there were.
@@ -357,6 +372,9 @@ fn dist(_: &mut Tally) -> Result<(), Error> {
 
 fn browser(tally: &mut Tally) -> Result<(), Error> {
     let mut test = cargo_in_browser_tests(&["test", "--locked", "--no-fail-fast"]);
+    if let Some(axe) = browser::axe() {
+        test.env("MNMSCOPE_AXE", axe);
+    }
     tally.run(with_browser(&mut test)?)
 }
 
@@ -379,9 +397,6 @@ fn with_browser(tests: &mut Command) -> Result<&mut Command, Error> {
     }
     if let Some(geckodriver) = process::find("geckodriver") {
         tests.env("GECKODRIVER", geckodriver);
-    }
-    if let Some(axe) = browser::axe() {
-        tests.env("MNMSCOPE_AXE", axe);
     }
     tests.env("MNMSCOPE_DIST", places::dist());
     Ok(tests.env("MNMSCOPE_SCREENSHOTS", places::target().join("screenshots")))
@@ -414,7 +429,9 @@ mod tests {
         };
         assert_eq!(names(&["test", "fmt", "test"]), Ok(vec!["fmt", "test"]));
         assert_eq!(names(&["--quick"]), Ok(vec!["fmt", "clippy", "test"]));
-        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len()));
+        assert_eq!(names(&["--quick", "doc"]).map(|parts| parts.len()), Ok(4));
+        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len() - 1));
+        assert_eq!(names(&["fallback"]), Ok(vec!["fallback"]));
         assert!(names(&["tests"]).is_err_and(|error| error.contains("`tests`")));
     }
 }

@@ -77,10 +77,12 @@ pub fn ensure() -> Result<(), Error> {
     }
     if route != "rustup" {
         let what = format!("building {TARGET}'s standard library from Debian's sources");
-        match say::timed(&what, "35 s, up to 2 min on a busy machine", || {
+        let built = say::timed(&what, "35 s, up to 2 min on a busy machine", || {
             from_debian(&rustc)
-        }) {
-            Ok(()) => return Ok(()),
+        });
+        match built {
+            Ok(()) if works() => return Ok(()),
+            Ok(()) => reasons.push("the library that was built does not work".into()),
             Err(reason) => reasons.push(reason),
         }
     }
@@ -90,35 +92,59 @@ pub fn ensure() -> Result<(), Error> {
     ))
 }
 
-/// Whether a program and a test can be compiled and linked. The real thing, rather than a look at
-/// folders; one of the two is enough to know that nothing is installed.
+/// Tries the third way without touching the sysroot, so that it stays tested where the second one
+/// always works.
+pub fn try_debian() -> Result<(), Error> {
+    let _lock = places::installing()?;
+    let sysroot = places::target().join("wasm-std-sysroot");
+    places::remove(&sysroot)?;
+    let library = sysroot.join("lib/rustlib").join(TARGET);
+    let rustc = Rustc {
+        library,
+        ..Rustc::ask()?
+    };
+    from_debian(&rustc)?;
+    if compiles(Some(&sysroot)) {
+        places::remove(&sysroot)
+    } else {
+        Err("the library that was built does not work".into())
+    }
+}
+
+/// Whether the library is there.
 fn works() -> bool {
-    let folder = places::target().join("wasm-std-probe");
-    let source = folder.join("probe.rs");
+    compiles(None)
+}
+
+/// Whether a program and a test can be compiled and linked. The real thing, rather than a look at
+/// folders.
+fn compiles(sysroot: Option<&Path>) -> bool {
+    // Two runs may look at once, in the same checkout.
+    let folder = places::target().join(format!("wasm-std-probe-{}", std::process::id()));
     let text =
         "fn main() { println!(\"{:?}\", std::env::args().count()); }\n#[test] fn works() {}\n";
-    if fs::create_dir_all(&folder)
-        .and_then(|()| fs::write(&source, text))
-        .is_err()
-    {
-        return false;
-    }
-    [
-        &["-o", "probe.wasm"][..],
-        &["--test", "-o", "probe-test.wasm"],
-    ]
-    .iter()
-    .all(|options| {
+    let written =
+        fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join("probe.rs"), text));
+    let compiles = |options: &[&str]| {
         let mut rustc = process::command("rustc");
         rustc
             .current_dir(&folder)
             .args(["--target", TARGET, "probe.rs"])
-            .args(*options);
+            .args(options);
+        if let Some(sysroot) = sysroot {
+            rustc.arg("--sysroot").arg(sysroot);
+        }
         rustc
             .stderr(Stdio::null())
             .status()
             .is_ok_and(|status| status.success())
-    })
+    };
+    let both = written.is_ok()
+        && compiles(&["-o", "probe.wasm"])
+        && compiles(&["--test", "-o", "probe-test.wasm"]);
+    // What cannot be removed does no harm there.
+    let _ = places::remove(&folder);
+    both
 }
 
 /// The normal way.
@@ -168,12 +194,7 @@ fn from_debian(rustc: &Rustc) -> Result<(), Error> {
     let sources = unpack(&package, &work)?;
     let built = build(rustc, &sources, &work)?;
     install(rustc, &built)?;
-    places::remove(&work)?;
-    if works() {
-        Ok(())
-    } else {
-        Err("the library that was built does not work".into())
-    }
+    places::remove(&work)
 }
 
 impl Rustc {
