@@ -1,7 +1,10 @@
 //! The simulation core: delays, branches and adversaries.
 
 use mnmscope::model::{Config, Event, MemoryId, ProcessId};
-use mnmscope::sim::{Choice, Lockstep, Random, Session, Stop, find};
+use mnmscope::sim::{
+    Choice, Experience, Hold, Lockstep, Random, Session, Slow, Stop, Stubborn, experience, find,
+    first_difference,
+};
 
 const P1: ProcessId = ProcessId(0);
 const P2: ProcessId = ProcessId(1);
@@ -84,4 +87,51 @@ fn one_seed_means_one_run() {
     };
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
+}
+
+#[test]
+fn a_slow_memory_does_not_keep_the_leader_from_deciding_in_two_delays() {
+    let mut s = standard();
+    s.run(&mut Slow(Hold::Memory(M1)), &Stop::Decided, 1000);
+    assert_eq!(s.decisions()[0].2.causes.depth, 2);
+    let slow = Event::Effect {
+        process: P1,
+        memory: M1,
+    };
+    assert!(s.trace.enabled().contains(&slow), "m1 was left for later");
+}
+
+#[test]
+fn the_stubborn_adversary_keeps_two_leaders_undecided() {
+    let mut s = standard();
+    let taken = s.run(&mut Stubborn, &Stop::Decided, 300);
+    assert_eq!((taken, s.decisions().len()), (300, 0));
+    s.trace.seek(0);
+    s.run(&mut Lockstep, &Stop::Decided, 300);
+    assert_eq!(s.decisions().len(), 1);
+}
+
+#[test]
+fn a_process_cannot_tell_runs_apart_that_differ_where_it_does_not_look() {
+    let run = |first: MemoryId| {
+        let mut s = standard();
+        s.run(&mut Lockstep, &Stop::Delays(0), 10);
+        for memory in [first, MemoryId(3 - first.0)] {
+            s.event(Event::Effect {
+                process: P1,
+                memory,
+            })
+            .expect("p1's write is on its way");
+        }
+        s.run(&mut Lockstep, &Stop::Decided, 100);
+        s
+    };
+    let (one, other) = (run(MemoryId(1)), run(MemoryId(2)));
+    let seen = |s: &Session, p| experience(s, p, s.trace.position());
+    assert_eq!(first_difference(&seen(&one, P1), &seen(&other, P1)), None);
+    let mut later = other.clone();
+    later.run(&mut Lockstep, &Stop::AllDecided, 100);
+    let seen_later = seen(&later, P2);
+    assert_eq!(first_difference(&seen(&one, P2), &seen_later), Some(1));
+    assert!(matches!(seen_later[1].1, Experience::Received { .. }));
 }

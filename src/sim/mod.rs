@@ -7,15 +7,17 @@
 mod adversary;
 mod clock;
 mod happening;
+mod knowledge;
 mod machine;
 mod registry;
 mod session;
 mod state_view;
 mod trace;
 
-pub use adversary::{Adversary, Lockstep, Random};
+pub use adversary::{Adversary, Lockstep, Random, Slow, Stubborn};
 pub use clock::{Clock, Flying, Leg, Traffic};
 pub use happening::{Happening, OperationView, ResponseView};
+pub use knowledge::{Experience, experience, first_difference};
 pub use machine::{Info, Machine, Outcome, PropertyInfo, Snapshot};
 pub use registry::{Entry, algorithms, find};
 pub use session::{Session, Standing, Stop};

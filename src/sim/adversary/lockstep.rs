@@ -14,7 +14,13 @@ pub struct Lockstep;
 
 impl Adversary for Lockstep {
     fn choose(&mut self, trace: &Trace) -> Option<Event> {
-        let open = trace.open();
+        Lockstep::among(trace, &trace.open())
+    }
+}
+
+impl Lockstep {
+    /// The next event in lockstep among some that can happen at the playhead.
+    pub fn among(trace: &Trace, open: &[Event]) -> Option<Event> {
         let now = trace.here().clock.delays;
         let arrivals = open.iter().filter(|e| {
             matches!(

@@ -2,9 +2,13 @@
 
 mod lockstep;
 mod random;
+mod slow;
+mod stubborn;
 
 pub use lockstep::Lockstep;
 pub use random::Random;
+pub use slow::Slow;
+pub use stubborn::Stubborn;
 
 use super::Trace;
 use crate::model::Event;
