@@ -3,9 +3,12 @@
 //! An algorithm is one module here, one line in [`with_algorithms!`](crate::with_algorithms), and
 //! its scenario files; every law in `tests/` runs over the registry by itself.
 
+pub mod message;
+mod paxos;
 pub mod properties;
 mod protected_memory_paxos;
 
+pub use paxos::Paxos;
 pub use protected_memory_paxos::ProtectedMemoryPaxos;
 
 /// Hands the list of all algorithms, in the order in which they are shown, to another macro.
@@ -13,6 +16,7 @@ pub use protected_memory_paxos::ProtectedMemoryPaxos;
 macro_rules! with_algorithms {
     ($then:ident) => {
         $then! {
+            $crate::algorithms::Paxos,
             $crate::algorithms::ProtectedMemoryPaxos,
         }
     };

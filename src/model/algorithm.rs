@@ -23,7 +23,7 @@ pub enum Input<'a, A: Algorithm> {
     Response(MemoryId, Response<A>),
     /// The responses to an operation on all memories: enough of them, perhaps more.
     Quorum(Responses<A>),
-    /// A message arrived.
+    /// A message arrived. Every line of its handler sees it.
     Message(ProcessId, &'a A::Message),
     /// The wait was given up.
     Timeout,

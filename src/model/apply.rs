@@ -582,6 +582,11 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
                 leader,
                 commands: &mut commands,
             };
+            // Every line of a handler sees the message.
+            let message = match &input {
+                Input::Message(from, message) => Some((*from, *message)),
+                _ => None,
+            };
             let next = algorithm.step(line, input, &mut locals, &mut out);
             input = Input::Continue;
             let mut alive = true;
@@ -617,6 +622,9 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
                 match next {
                     Next::Goto(line) => {
                         current.2 = line;
+                        if let Some((from, message)) = message {
+                            input = Input::Message(from, message);
+                        }
                         continue;
                     }
                     Next::End => None,

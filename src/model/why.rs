@@ -88,4 +88,28 @@ pub enum Why {
         /// Who crashed.
         process: ProcessId,
     },
+    /// A promise shuts out every lower number: nothing below it is accepted here any more.
+    PromiseShutsOut {
+        /// Who promises.
+        acceptor: ProcessId,
+    },
+    /// The refusal keeps an earlier promise to a higher number.
+    RefusalKeepsPromise {
+        /// Who refuses.
+        acceptor: ProcessId,
+    },
+    /// Any two quorums share a process, so every later proposer hears of this value.
+    QuorumAccepted {
+        /// Who.
+        process: ProcessId,
+        /// What.
+        value: Value,
+    },
+    /// A learner passes the decision on: whoever decided may crash while it tells the others.
+    PassedOn {
+        /// Who learnt it.
+        process: ProcessId,
+    },
+    /// A minority of processes may crash; the others suffice, but no fewer.
+    MinorityOfProcessesMayFail,
 }

@@ -1,0 +1,533 @@
+//! The lines of Paxos by messages (Lamport, *Paxos Made Simple*, 2001), whatever carries them.
+//!
+//! Every process is proposer, acceptor and learner. A rejection names the higher number, so that
+//! the next attempt can pass it. Whoever learns the decision passes it on: a proposer may crash
+//! while it tells the others, and acceptors keep answering after they decided.
+
+use super::{Cause, Flow, MessageAlgorithm, Outbox};
+use crate::model::{CodeLine, Config, FirstPhase, ProcessId, ProcessSet, UNBOUNDED, Value};
+
+pub(in crate::algorithms) const ADOPT_NOTHING: u32 = 0;
+pub(in crate::algorithms) const ADOPT_LOWEST: u32 = 1;
+pub(in crate::algorithms) const FORGET_PROMISE: u32 = 2;
+pub(in crate::algorithms) const ACCEPT_ANYTHING: u32 = 3;
+pub(in crate::algorithms) const ONE_PROMISE: u32 = 4;
+pub(in crate::algorithms) const ONE_ACCEPTANCE: u32 = 5;
+
+/// Paxos in a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Paxos {
+    processes: u8,
+    quorum: u8,
+    /// Whether p1's phase 1 with number 1 is done before the run starts.
+    first_phase_done: bool,
+    attempts: Vec<u8>,
+    mutations: u32,
+}
+
+/// The lines of the pseudocode, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(
+    missing_docs,
+    reason = "each line's text stands in the pseudocode below"
+)]
+pub enum Line {
+    Repeat,
+    WaitForLeader,
+    ChooseNumber,
+    SendPrepare,
+    WaitForPromises,
+    PrepareRejected,
+    ChooseValue,
+    SendAccept,
+    WaitForAccepted,
+    AcceptRejected,
+    Decide,
+    UponPrepare,
+    Promise,
+    RefusePrepare,
+    UponPromise,
+    UponAccept,
+    Accept,
+    RefuseAccept,
+    UponAccepted,
+    UponReject,
+    UponDecided,
+}
+
+/// An accepted proposal: its number and its value.
+pub type Accepted = Option<(u16, Value)>;
+
+/// The messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Message {
+    /// ⟨prepare, n⟩
+    Prepare(u16),
+    /// ⟨promise, n, (na, va)⟩
+    Promise(u16, Accepted),
+    /// ⟨accept, n, v⟩
+    Accept(u16, Value),
+    /// ⟨accepted, n⟩
+    Accepted(u16),
+    /// ⟨reject, n, np⟩
+    Reject(u16, u16),
+    /// ⟨decided, v⟩
+    Decided(Value),
+}
+
+/// How far a proposer's attempt is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// No attempt is under way.
+    Idle,
+    /// Phase 1: these promised, and this is the accepted proposal with the highest number that
+    /// they reported.
+    Preparing(ProcessSet, Accepted),
+    /// Phase 2: this value was sent to be accepted, and these accepted.
+    Accepting(Value, ProcessSet),
+    /// It decided, and proposes no more.
+    Decided,
+}
+
+/// A process's variables. What is dead between attempts and after the decision is reset, so that
+/// equal futures are equal states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PaxosState {
+    /// The proposer's own input.
+    pub input: Value,
+    /// np: the highest number that the acceptor promised.
+    pub np: u16,
+    /// (na, va): what the acceptor accepted last.
+    pub accepted: Accepted,
+    /// Attempts begun so far.
+    pub attempt: u16,
+    /// The highest number that the proposer used or was told of.
+    pub seen: u16,
+    /// The number of the attempt under way, 0 where there is none.
+    pub number: u16,
+    /// How far the attempt is.
+    pub stage: Stage,
+    /// Whether the attempt was rejected.
+    pub rejected: bool,
+}
+
+impl Paxos {
+    /// Paxos as a configuration asks for it, its mutations included.
+    pub fn new(config: &Config) -> Self {
+        Paxos {
+            mutations: config.mutations,
+            ..Paxos::unmutated(config)
+        }
+    }
+
+    /// Paxos for another algorithm to stand on: that one's mutations are not Paxos's.
+    pub fn unmutated(config: &Config) -> Self {
+        Paxos {
+            processes: config.processes,
+            quorum: config.process_quorum() as u8,
+            first_phase_done: config.first_phase == FirstPhase::Done,
+            attempts: config.attempts.clone(),
+            mutations: 0,
+        }
+    }
+
+    fn on(&self, mutation: u32) -> bool {
+        self.mutations & (1 << mutation) != 0
+    }
+
+    fn everyone(&self) -> impl Iterator<Item = ProcessId> + use<> {
+        (0..self.processes).map(ProcessId)
+    }
+
+    /// The smallest number above all seen that is p's own: p1 has 1, 1+n, 1+2n, …
+    fn next_number(&self, me: ProcessId, seen: u16) -> u16 {
+        let n = u16::from(self.processes);
+        let own = u16::from(me.0) + 1;
+        if seen < own {
+            own
+        } else {
+            own + ((seen - own) / n + 1) * n
+        }
+    }
+
+    /// Whether the process may begin another attempt.
+    pub fn has_attempts(&self, me: ProcessId, state: &PaxosState) -> bool {
+        let limit = self.attempts[me.0 as usize];
+        limit == UNBOUNDED || state.attempt < u16::from(limit)
+    }
+
+    /// p1's first attempt, whose phase 1 is done where the configuration says so.
+    fn is_prepared(&self, me: ProcessId, state: &PaxosState) -> bool {
+        self.first_phase_done && me == ProcessId(0) && state.attempt == 1
+    }
+
+    /// Promises or acceptances from a quorum; any two quorums of more than half share a process.
+    fn is_quorum(&self, answers: ProcessSet, one_is_enough: u32) -> bool {
+        let needed = if self.on(one_is_enough) {
+            1
+        } else {
+            usize::from(self.quorum)
+        };
+        answers.len() >= needed
+    }
+
+    /// How many processes make a quorum.
+    pub fn quorum(&self) -> usize {
+        usize::from(self.quorum)
+    }
+
+    fn promised_enough(&self, state: &PaxosState) -> bool {
+        matches!(state.stage, Stage::Preparing(who, _) if self.is_quorum(who, ONE_PROMISE))
+    }
+
+    fn accepted_enough(&self, state: &PaxosState) -> bool {
+        matches!(state.stage, Stage::Accepting(_, who) if self.is_quorum(who, ONE_ACCEPTANCE))
+    }
+
+    /// Which of two reported proposals counts: the one with the higher number.
+    fn better(&self, one: Accepted, other: Accepted) -> Accepted {
+        match (one, other) {
+            (Some(a), Some(b)) if self.on(ADOPT_LOWEST) => Some(a.min(b)),
+            _ => one.max(other),
+        }
+    }
+
+    fn give_up(state: &mut PaxosState) {
+        state.number = 0;
+        state.stage = Stage::Idle;
+        state.rejected = false;
+    }
+
+    /// Only the acceptor's variables live on after the decision.
+    fn retire(state: &mut PaxosState) {
+        Self::give_up(state);
+        state.stage = Stage::Decided;
+        state.attempt = 0;
+        state.seen = 0;
+    }
+}
+
+static PSEUDOCODE: &[CodeLine<Line>] = &[
+    CodeLine {
+        line: Line::Repeat,
+        text: "repeat forever",
+    },
+    CodeLine {
+        line: Line::WaitForLeader,
+        text: "  wait until Ω = p",
+    },
+    CodeLine {
+        line: Line::ChooseNumber,
+        text: "  n ← a number above every number seen",
+    },
+    CodeLine {
+        line: Line::SendPrepare,
+        text: "  send ⟨prepare, n⟩ to all  (p1's first: done)",
+    },
+    CodeLine {
+        line: Line::WaitForPromises,
+        text: "  wait until a majority promised, or a reject",
+    },
+    CodeLine {
+        line: Line::PrepareRejected,
+        text: "  if fewer promised: abort",
+    },
+    CodeLine {
+        line: Line::ChooseValue,
+        text: "  v ← va of the highest na promised, or the input",
+    },
+    CodeLine {
+        line: Line::SendAccept,
+        text: "  send ⟨accept, n, v⟩ to all",
+    },
+    CodeLine {
+        line: Line::WaitForAccepted,
+        text: "  wait until a majority accepted, or a reject",
+    },
+    CodeLine {
+        line: Line::AcceptRejected,
+        text: "  if fewer accepted: abort",
+    },
+    CodeLine {
+        line: Line::Decide,
+        text: "  decide v;  tell the others;  propose no more",
+    },
+    CodeLine {
+        line: Line::UponPrepare,
+        text: "upon ⟨prepare, n⟩ from q",
+    },
+    CodeLine {
+        line: Line::Promise,
+        text: "  if n > np: np ← n;  send ⟨promise, n, na, va⟩ to q",
+    },
+    CodeLine {
+        line: Line::RefusePrepare,
+        text: "  else send ⟨reject, n, np⟩ to q",
+    },
+    CodeLine {
+        line: Line::UponPromise,
+        text: "upon ⟨promise, n, na, va⟩ from q: note it",
+    },
+    CodeLine {
+        line: Line::UponAccept,
+        text: "upon ⟨accept, n, v⟩ from q",
+    },
+    CodeLine {
+        line: Line::Accept,
+        text: "  if n ≥ np: np, na ← n;  va ← v;  send ⟨accepted, n⟩ to q",
+    },
+    CodeLine {
+        line: Line::RefuseAccept,
+        text: "  else send ⟨reject, n, np⟩ to q",
+    },
+    CodeLine {
+        line: Line::UponAccepted,
+        text: "upon ⟨accepted, n⟩ from q: note it",
+    },
+    CodeLine {
+        line: Line::UponReject,
+        text: "upon ⟨reject, n, np⟩ from q: note np",
+    },
+    CodeLine {
+        line: Line::UponDecided,
+        text: "upon ⟨decided, v⟩ from q: decide v;  tell the others",
+    },
+];
+
+impl MessageAlgorithm for Paxos {
+    type Line = Line;
+    type State = PaxosState;
+    type Message = Message;
+
+    fn pseudocode() -> &'static [CodeLine<Line>] {
+        PSEUDOCODE
+    }
+
+    fn processes(&self) -> u8 {
+        self.processes
+    }
+
+    /// Where p1's phase 1 is done, every acceptor has promised number 1 and accepted nothing.
+    fn start(&self, _process: ProcessId, input: Value) -> (PaxosState, Line) {
+        let state = PaxosState {
+            input,
+            np: u16::from(self.first_phase_done),
+            accepted: None,
+            attempt: 0,
+            seen: 0,
+            number: 0,
+            stage: Stage::Idle,
+            rejected: false,
+        };
+        (state, Line::Repeat)
+    }
+
+    fn upon(&self, message: &Message) -> Line {
+        match message {
+            Message::Prepare(_) => Line::UponPrepare,
+            Message::Promise(..) => Line::UponPromise,
+            Message::Accept(..) => Line::UponAccept,
+            Message::Accepted(_) => Line::UponAccepted,
+            Message::Reject(..) => Line::UponReject,
+            Message::Decided(_) => Line::UponDecided,
+        }
+    }
+
+    fn step(
+        &self,
+        me: ProcessId,
+        line: Line,
+        cause: &Cause<'_, Message>,
+        state: &mut PaxosState,
+        out: &mut impl Outbox<Message>,
+    ) -> Flow<Line> {
+        match line {
+            // 1: repeat forever
+            Line::Repeat => Flow::Wait(Line::WaitForLeader),
+            // 2: wait until Ω = p
+            Line::WaitForLeader => Flow::Goto(Line::ChooseNumber),
+            // 3: n ← a number above every number seen. Numbers are disjoint between processes.
+            Line::ChooseNumber => {
+                state.attempt = state.attempt.saturating_add(1);
+                let seen = if self.is_prepared(me, state) {
+                    0
+                } else {
+                    state.seen.max(state.np)
+                };
+                state.number = self.next_number(me, seen);
+                state.seen = state.number;
+                state.stage = Stage::Preparing(ProcessSet::EMPTY, None);
+                Flow::Goto(Line::SendPrepare)
+            }
+            // 4: send ⟨prepare, n⟩ to all, unless the first leader's phase 1 is done: then
+            // everyone has promised its number, and nobody has accepted anything below it.
+            Line::SendPrepare if self.is_prepared(me, state) => Flow::Goto(Line::ChooseValue),
+            Line::SendPrepare => {
+                for q in self.everyone() {
+                    out.send(q, Message::Prepare(state.number));
+                }
+                Flow::Wait(Line::WaitForPromises)
+            }
+            // 5: wait until a majority promised n, or one rejected it
+            Line::WaitForPromises => Flow::Goto(Line::PrepareRejected),
+            // 6: if fewer promised: abort, that is, go to line 1
+            Line::PrepareRejected if self.promised_enough(state) => Flow::Goto(Line::ChooseValue),
+            Line::PrepareRejected => {
+                Self::give_up(state);
+                Flow::Goto(Line::Repeat)
+            }
+            // 7: v ← the va with the highest na that the majority reported, or the own input.
+            // Whatever was decided below n was accepted by someone in this majority, and nothing
+            // below n can be decided any more without someone in it.
+            Line::ChooseValue => {
+                let value = match state.stage {
+                    Stage::Preparing(_, Some((_, value))) if !self.on(ADOPT_NOTHING) => value,
+                    _ => state.input,
+                };
+                state.stage = Stage::Accepting(value, ProcessSet::EMPTY);
+                state.rejected = false;
+                Flow::Goto(Line::SendAccept)
+            }
+            // 8: send ⟨accept, n, v⟩ to all
+            Line::SendAccept => {
+                if let Stage::Accepting(value, _) = state.stage {
+                    for q in self.everyone() {
+                        out.send(q, Message::Accept(state.number, value));
+                    }
+                }
+                Flow::Wait(Line::WaitForAccepted)
+            }
+            // 9: wait until a majority accepted n, or one rejected it
+            Line::WaitForAccepted => Flow::Goto(Line::AcceptRejected),
+            // 10: if fewer accepted: abort, that is, go to line 1
+            Line::AcceptRejected if self.accepted_enough(state) => Flow::Goto(Line::Decide),
+            Line::AcceptRejected => {
+                Self::give_up(state);
+                Flow::Goto(Line::Repeat)
+            }
+            // 11: decide v; tell the others; propose no more
+            Line::Decide => {
+                if let Stage::Accepting(value, _) = state.stage {
+                    out.decide(value, state.number);
+                    for q in self.everyone().filter(|q| *q != me) {
+                        out.send(q, Message::Decided(value));
+                    }
+                }
+                Self::retire(state);
+                Flow::End
+            }
+            // 12: upon ⟨prepare, n⟩ from q
+            Line::UponPrepare => Flow::Goto(Line::Promise),
+            // 13: if n > np: np ← n; send ⟨promise, n, na, va⟩ to q
+            Line::Promise => match *cause {
+                Cause::Message(q, &Message::Prepare(n)) if n > state.np => {
+                    if !self.on(FORGET_PROMISE) {
+                        state.np = n;
+                    }
+                    out.send(q, Message::Promise(n, state.accepted));
+                    Flow::End
+                }
+                _ => Flow::Goto(Line::RefusePrepare),
+            },
+            // 14: else send ⟨reject, n, np⟩ to q
+            Line::RefusePrepare => {
+                if let Cause::Message(q, &Message::Prepare(n)) = *cause {
+                    out.send(q, Message::Reject(n, state.np));
+                }
+                Flow::End
+            }
+            // 15: upon ⟨promise, n, na, va⟩ from q: note it, while it is the attempt's
+            Line::UponPromise => {
+                if let Cause::Message(q, &Message::Promise(n, accepted)) = *cause
+                    && n == state.number
+                    && let Stage::Preparing(who, best) = state.stage
+                {
+                    state.stage = Stage::Preparing(who.with(q), self.better(best, accepted));
+                }
+                Flow::End
+            }
+            // 16: upon ⟨accept, n, v⟩ from q
+            Line::UponAccept => Flow::Goto(Line::Accept),
+            // 17: if n ≥ np: np, na ← n; va ← v; send ⟨accepted, n⟩ to q
+            Line::Accept => match *cause {
+                Cause::Message(q, &Message::Accept(n, value))
+                    if n >= state.np || self.on(ACCEPT_ANYTHING) =>
+                {
+                    state.np = n;
+                    state.accepted = Some((n, value));
+                    out.send(q, Message::Accepted(n));
+                    Flow::End
+                }
+                _ => Flow::Goto(Line::RefuseAccept),
+            },
+            // 18: else send ⟨reject, n, np⟩ to q
+            Line::RefuseAccept => {
+                if let Cause::Message(q, &Message::Accept(n, _)) = *cause {
+                    out.send(q, Message::Reject(n, state.np));
+                }
+                Flow::End
+            }
+            // 19: upon ⟨accepted, n⟩ from q: note it, while it is the attempt's
+            Line::UponAccepted => {
+                if let Cause::Message(q, &Message::Accepted(n)) = *cause
+                    && n == state.number
+                    && let Stage::Accepting(value, who) = state.stage
+                {
+                    state.stage = Stage::Accepting(value, who.with(q));
+                }
+                Flow::End
+            }
+            // 20: upon ⟨reject, n, np⟩ from q: note np, and the rejection while it is the
+            // attempt's
+            Line::UponReject => {
+                if let Cause::Message(_, &Message::Reject(n, np)) = *cause
+                    && n == state.number
+                {
+                    state.rejected = true;
+                    state.seen = state.seen.max(np);
+                }
+                Flow::End
+            }
+            // 21: upon ⟨decided, v⟩ from q: decide v; tell the others, for q may crash while it
+            // tells them
+            Line::UponDecided => {
+                if let Cause::Message(from, &Message::Decided(value)) = *cause
+                    && state.stage != Stage::Decided
+                {
+                    out.decide(value, 0);
+                    for q in self.everyone().filter(|q| *q != me && *q != from) {
+                        out.send(q, Message::Decided(value));
+                    }
+                    Self::retire(state);
+                    out.retire();
+                }
+                Flow::End
+            }
+        }
+    }
+
+    fn guard(&self, me: ProcessId, line: Line, state: &PaxosState, leader: ProcessId) -> bool {
+        match line {
+            Line::WaitForLeader => leader == me && self.has_attempts(me, state),
+            Line::WaitForPromises => state.rejected || self.promised_enough(state),
+            Line::WaitForAccepted => state.rejected || self.accepted_enough(state),
+            _ => false,
+        }
+    }
+
+    fn waits_for_leader(&self, me: ProcessId, line: Line, state: &PaxosState) -> bool {
+        line == Line::WaitForLeader && self.has_attempts(me, state)
+    }
+
+    fn message_text(message: &Message) -> String {
+        match message {
+            Message::Prepare(n) => format!("prepare({n})"),
+            Message::Promise(n, None) => format!("promise({n},-,-)"),
+            Message::Promise(n, Some((na, va))) => format!("promise({n},{na},{va})"),
+            Message::Accept(n, v) => format!("accept({n},{v})"),
+            Message::Accepted(n) => format!("accepted({n})"),
+            Message::Reject(n, np) => format!("reject({n},{np})"),
+            Message::Decided(v) => format!("decided({v})"),
+        }
+    }
+}
