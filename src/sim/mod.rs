@@ -13,8 +13,9 @@ mod registry;
 mod session;
 mod state_view;
 mod trace;
+mod undo;
 
-pub use adversary::{Adversary, Lockstep, Random, Slow, Stubborn};
+pub use adversary::{Adversary, Draw, Lockstep, Origin, Random, Slow, Stubborn};
 pub use clock::{Clock, Flying, Leg, Traffic};
 pub use happening::{Happening, OperationView, ResponseView};
 pub use knowledge::{Experience, experience, first_difference};
@@ -26,3 +27,4 @@ pub use state_view::{
     StateView, ThreadView, Waiting,
 };
 pub use trace::{Branch, Choice, Hold, NodeId, Step, StepError, Trace};
+pub use undo::DeleteError;

@@ -109,13 +109,15 @@ impl Session {
     }
 
     /// Lets an adversary run from the playhead until `stop`, at most `limit` steps. Returns how
-    /// many steps it took.
+    /// many steps it took. The run is one change: it is undone as a whole.
     pub fn run(&mut self, adversary: &mut dyn Adversary, stop: &Stop, limit: usize) -> usize {
         let last = self.trace.here().clock.delays;
+        self.trace.begin_change();
         for taken in 0..limit {
             if matches!(stop, Stop::AllDecided) && self.all_decided() {
                 return taken;
             }
+            let origin = adversary.origin();
             let Some(event) = adversary.choose(&self.trace) else {
                 return taken;
             };
@@ -124,7 +126,8 @@ impl Session {
             {
                 return taken;
             }
-            if self.event(event).is_err() {
+            let step = self.trace.act_for(Choice::Event(event), origin);
+            if step.is_err() {
                 return taken;
             }
             if self.reached(stop) {

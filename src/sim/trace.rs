@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::clock::{Causes, Clock};
-use super::{Machine, Snapshot};
+use super::undo::{Change, UndoLog};
+use super::{Machine, Origin, Snapshot};
 use crate::model::{Event, MemoryId, ProcessId, Refusal, Value};
 
 /// A step's place in its trace: 0 is the start, before any event.
@@ -105,6 +106,8 @@ pub struct Step {
     pub parent: NodeId,
     /// What was chosen; nothing at the start.
     pub choice: Option<Choice>,
+    /// Who chose it when it was first taken.
+    pub origin: Origin,
     /// The state after it.
     pub after: Snapshot,
     /// Delays and packets in flight after it.
@@ -150,10 +153,11 @@ pub struct Branch {
 pub struct Trace {
     machine: Arc<dyn Machine>,
     nodes: Vec<Step>,
-    branches: Vec<Branch>,
-    current: usize,
+    pub(super) branches: Vec<Branch>,
+    pub(super) current: usize,
     path: Vec<NodeId>,
-    position: usize,
+    pub(super) position: usize,
+    pub(super) log: UndoLog,
 }
 
 impl Trace {
@@ -163,6 +167,7 @@ impl Trace {
         let start = Step {
             parent: NodeId(0),
             choice: None,
+            origin: Origin::User,
             clock: Arc::new(Clock::new(machine.config(), &outcome.traffic)),
             causes: Causes {
                 depth: 0,
@@ -185,6 +190,7 @@ impl Trace {
             current: 0,
             path: vec![NodeId(0)],
             position: 0,
+            log: UndoLog::default(),
         }
     }
 
@@ -274,29 +280,52 @@ impl Trace {
     /// Takes a step at the playhead.
     ///
     /// Where the run already goes on this way, the playhead just moves; where another run does,
-    /// it moves there; where no run does, the step is new, on a branch of its own unless the
-    /// playhead is at the end.
+    /// it moves there; where that step was undone last, it is redone; where no run takes it, the
+    /// step is new, on a branch of its own unless the playhead is at the end.
     pub fn act(&mut self, choice: Choice) -> Result<(), StepError> {
-        if self.position < self.len() && self.step(self.position + 1).choice == Some(choice) {
-            self.position += 1;
+        self.begin_change();
+        self.act_for(choice, Origin::User)
+    }
+
+    /// As [`Trace::act`], for whoever chose, within the change that was begun last: undone with
+    /// what else belongs to it.
+    pub(super) fn act_for(&mut self, choice: Choice, origin: Origin) -> Result<(), StepError> {
+        if self.position < self.len() {
+            if self.step(self.position + 1).choice == Some(choice) {
+                self.position += 1;
+                return Ok(());
+            }
+            if self.follow(self.node_at(self.position), choice) {
+                return Ok(());
+            }
+        }
+        if self.redo_if_it_takes(choice) {
             return Ok(());
         }
         let here = self.node_at(self.position);
-        if self.position < self.len() && self.follow(here, choice) {
-            return Ok(());
-        }
-        let step = self.make(here, choice)?;
+        let step = self.make(here, choice, origin)?;
+        self.keep_what_was_undone();
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(step);
-        if self.position < self.len() {
+        let before = self.place();
+        let change = if self.position < self.len() {
             let name = format!("branch {}", self.branches.len());
-            self.branches.push(Branch { name, tip: id });
+            let branch = Branch { name, tip: id };
+            self.branches.push(branch.clone());
             self.current = self.branches.len() - 1;
             self.path.truncate(self.position + 1);
-        }
+            Change::Added(self.current, branch)
+        } else {
+            self.branches[self.current].tip = id;
+            Change::Grown {
+                branch: self.current,
+                from: here,
+                to: id,
+            }
+        };
         self.path.push(id);
-        self.branches[self.current].tip = id;
         self.position += 1;
+        self.record(change, before);
         Ok(())
     }
 
@@ -319,7 +348,7 @@ impl Trace {
         false
     }
 
-    fn make(&self, here: NodeId, choice: Choice) -> Result<Step, StepError> {
+    fn make(&self, here: NodeId, choice: Choice, origin: Origin) -> Result<Step, StepError> {
         let before = self.node(here);
         let id = NodeId(self.nodes.len() as u32);
         match choice {
@@ -330,6 +359,7 @@ impl Trace {
                 Ok(Step {
                     parent: here,
                     choice: Some(choice),
+                    origin,
                     clock: Arc::new(clock),
                     causes,
                     decided: outcome.decided,
@@ -352,6 +382,7 @@ impl Trace {
                 Ok(Step {
                     parent: here,
                     choice: Some(choice),
+                    origin,
                     causes: Causes {
                         depth: before.clock.delays,
                         previous: here,
@@ -422,11 +453,11 @@ impl Trace {
         self.current = branch;
     }
 
-    /// Gives a run another name.
-    pub fn rename(&mut self, branch: usize, name: &str) {
-        if let Some(branch) = self.branches.get_mut(branch) {
-            name.clone_into(&mut branch.name);
-        }
+    /// Puts the playhead on a run, at a place of it.
+    pub(super) fn stand(&mut self, branch: usize, position: usize) {
+        self.current = branch;
+        self.path = self.path_to(self.branches[branch].tip);
+        self.seek(position);
     }
 
     /// The choices of the current run up to step `k`.

@@ -1,6 +1,6 @@
 //! Lockstep: the papers' common case, synchronous and failure-free.
 
-use super::{Adversary, Trace};
+use super::{Adversary, Origin, Trace};
 use crate::model::Event;
 
 /// One round is everything that arrives with one delay, in canonical order, and only then the
@@ -13,6 +13,10 @@ use crate::model::Event;
 pub struct Lockstep;
 
 impl Adversary for Lockstep {
+    fn origin(&self) -> Origin {
+        Origin::Lockstep
+    }
+
     fn choose(&mut self, trace: &Trace) -> Option<Event> {
         Lockstep::among(trace, &trace.open())
     }
