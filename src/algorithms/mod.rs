@@ -3,11 +3,17 @@
 //! An algorithm is one module here, one line in [`with_algorithms!`](crate::with_algorithms), and
 //! its scenario files; every law in `tests/` runs over the registry by itself.
 
+mod broadcasting;
+mod layers;
 pub mod message;
+mod non_equivocating_broadcast;
+mod non_equivocating_broadcast_echo;
 mod paxos;
 pub mod properties;
 mod protected_memory_paxos;
 
+pub use non_equivocating_broadcast::NonEquivocatingBroadcast;
+pub use non_equivocating_broadcast_echo::NonEquivocatingBroadcastEcho;
 pub use paxos::Paxos;
 pub use protected_memory_paxos::ProtectedMemoryPaxos;
 
@@ -18,6 +24,8 @@ macro_rules! with_algorithms {
         $then! {
             $crate::algorithms::Paxos,
             $crate::algorithms::ProtectedMemoryPaxos,
+            $crate::algorithms::NonEquivocatingBroadcastEcho,
+            $crate::algorithms::NonEquivocatingBroadcast,
         }
     };
 }

@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use super::{
-    Adversary, Algorithm, Command, Decision, Event, Fact, Flight, Inbox, Input, Memory, MemoryId,
-    Next, Operation, Out, Owner, Parked, Part, Process, ProcessId, Refusal, RegionId, Response,
+    Algorithm, Command, Decision, Event, Fact, Flight, Inbox, Input, Memory, MemoryId, Next,
+    Operation, Out, Owner, Parked, Part, Process, ProcessId, Refusal, RegionId, Response,
     Responses, Scope, State, Status, System, Thread, ThreadId, Value,
 };
 
@@ -807,7 +807,7 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
         if self.state.process(process).status != Status::Byzantine {
             return Err(Refusal::NotByzantine(process));
         }
-        let keys = Adversary::new(self.system.config().byzantine);
+        let keys = self.system.adversary();
         let commands = A::byzantine_act(&self.state, self.system, process, act, &keys)
             .ok_or(Refusal::NoAct(process))?;
         for command in commands {

@@ -198,6 +198,11 @@ impl<A: Algorithm> System<A> {
         self.algorithm.config()
     }
 
+    /// The keys of the Byzantine processes.
+    pub fn adversary(&self) -> super::Adversary {
+        super::Adversary::new(self.config().byzantine)
+    }
+
     /// The input that a process starts with.
     pub fn input(&self, process: ProcessId) -> Value {
         self.config().input(process)

@@ -112,4 +112,32 @@ pub enum Why {
     },
     /// A minority of processes may crash; the others suffice, but no fewer.
     MinorityOfProcessesMayFail,
+    /// Its copy is in place before it reads the others': of two correct processes that copy one
+    /// sender's message, at least one sees the other's copy, so a lie told twice is seen.
+    CopyBeforeReading {
+        /// Who copies.
+        process: ProcessId,
+    },
+    /// A majority of L1 proofs holds one by a correct process, so no other message of this sender
+    /// can ever be proved under this key: the lie has nowhere to go.
+    ProofBindsSender {
+        /// Who writes the proof.
+        process: ProcessId,
+    },
+    /// Two different messages bear the sender's signature under one key. Only the sender can have
+    /// made them, so it is caught, and neither is delivered here.
+    EquivocationSeen {
+        /// Who sees it.
+        process: ProcessId,
+        /// Who lied.
+        sender: ProcessId,
+    },
+    /// A copy without the sender's signature proves nothing: anyone could have written it, so it
+    /// counts as no copy at all.
+    NoSignatureNoCopy {
+        /// Who wrote it.
+        by: ProcessId,
+        /// Whom it lies about.
+        sender: ProcessId,
+    },
 }

@@ -1,0 +1,11 @@
+//! What the Byzantine algorithms stand on, each layer on the one before: replicated registers
+//! (P1, section on the SWMR regular register), non-equivocating broadcast, and histories that
+//! bind a sender to an algorithm.
+//!
+//! A layer fixes neither the register nor the line type of the algorithm that uses it: a `Host`
+//! says where the layer's registers lie and what its lines are called.
+
+pub mod acts;
+pub mod bank;
+pub mod broadcast;
+pub mod lies;

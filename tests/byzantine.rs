@@ -1,0 +1,98 @@
+//! The Byzantine family: the unmutated algorithms are clean in their smallest scopes, and every
+//! mutation is caught.
+
+mod search;
+
+use mnmscope::algorithms::{NonEquivocatingBroadcast, NonEquivocatingBroadcastEcho};
+use mnmscope::model::Algorithm;
+use search::{config, exhaust, walk};
+
+/// A scope: n and m, broadcasts or attempts of each process, and who lies.
+type Scope = ((u8, u8), &'static [u8], &'static [u8]);
+
+fn clean<A: Algorithm>((size, attempts, liars): Scope, limit: usize) -> search::Outcome {
+    let found = exhaust::<A>(&config::<A>(size, attempts, liars, None), limit);
+    assert_eq!(found.violated, None, "{} in {size:?} {liars:?}", A::ID);
+    found
+}
+
+fn caught<A: Algorithm>(mutation: &str, (size, attempts, liars): Scope, limit: usize) {
+    let found = exhaust::<A>(&config::<A>(size, attempts, liars, Some(mutation)), limit);
+    let promised = A::mutations()
+        .iter()
+        .find(|m| m.id == mutation)
+        .expect("a mutation of that id");
+    println!(
+        "{} {mutation}: {:?} after {} states",
+        A::ID,
+        found.broken(),
+        found.states
+    );
+    assert_eq!(
+        found.broken(),
+        Some(promised.breaks),
+        "{} {mutation}",
+        A::ID
+    );
+}
+
+const LYING_SENDER: Scope = ((3, 1), &[0, 0, 1], &[3]);
+const LYING_COPIER: Scope = ((3, 1), &[1, 0, 0], &[3]);
+
+#[test]
+fn echo_with_a_liar() {
+    let lying = clean::<NonEquivocatingBroadcastEcho>(LYING_SENDER, 2_000_000);
+    let copier = clean::<NonEquivocatingBroadcastEcho>(LYING_COPIER, 2_000_000);
+    println!("{lying:?} {copier:?}");
+    assert!(lying.complete && copier.complete);
+    assert!(lying.sometimes.contains("partial-delivery"));
+    assert!(copier.sometimes.contains("someone-delivers"));
+}
+
+#[test]
+fn every_mutation_of_the_echo_is_caught() {
+    caught::<NonEquivocatingBroadcastEcho>("copy-after-reading", LYING_SENDER, 2_000_000);
+    caught::<NonEquivocatingBroadcastEcho>("no-copy", LYING_SENDER, 2_000_000);
+    caught::<NonEquivocatingBroadcastEcho>("count-unsigned-copies", LYING_COPIER, 2_000_000);
+}
+
+#[test]
+fn broadcast_with_a_lying_sender() {
+    let found = clean::<NonEquivocatingBroadcast>(LYING_SENDER, 2_000_000);
+    assert!(found.complete);
+    assert_eq!(found.states, 574_908);
+    assert!(found.sometimes.contains("someone-delivers"));
+    assert!(found.sometimes.contains("a-liar-is-caught"));
+}
+
+#[test]
+fn broadcast_with_a_lying_copier() {
+    let found = clean::<NonEquivocatingBroadcast>(LYING_COPIER, 2_000_000);
+    println!("{found:?}");
+    assert!(found.complete);
+}
+
+#[test]
+fn every_mutation_of_the_broadcast_is_caught() {
+    caught::<NonEquivocatingBroadcast>("copy-after-reading", LYING_SENDER, 2_000_000);
+    caught::<NonEquivocatingBroadcast>("no-copy", LYING_SENDER, 2_000_000);
+    caught::<NonEquivocatingBroadcast>("one-l1-proof", LYING_SENDER, 2_000_000);
+    caught::<NonEquivocatingBroadcast>("count-unsigned-copies", LYING_COPIER, 2_000_000);
+}
+
+/// Three memories of which one may crash, and five processes of which two lie: too many states to
+/// exhaust, so random walks.
+#[test]
+fn broadcasts_over_crashing_memories_by_random_walks() {
+    let three = ((3, 3), [1, 0, 1].as_slice(), [3].as_slice());
+    let five = ((5, 1), [1, 0, 0, 0, 1].as_slice(), [4, 5].as_slice());
+    for (size, attempts, liars) in [three, five] {
+        let mut echo = config::<NonEquivocatingBroadcastEcho>(size, attempts, liars, None);
+        echo.f_m = (size.1 - 1) / 2;
+        let found = walk::<NonEquivocatingBroadcastEcho>(&echo, 0..400, 600, 15);
+        assert_eq!(found.violated, None);
+        let found = walk::<NonEquivocatingBroadcast>(&echo, 0..400, 1_000, 15);
+        assert_eq!(found.violated, None);
+        assert!(found.sometimes.contains("someone-delivers"));
+    }
+}

@@ -1,0 +1,249 @@
+//! A plain breadth-first search and a random walk over the model, with nothing reduced: the
+//! yardstick for the Byzantine family's properties and mutations.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mnmscope::model::{Algorithm, Config, Event, Fact, Kind, Moment, State, System};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+/// What a search found.
+#[derive(Debug)]
+pub struct Outcome {
+    /// Distinct states.
+    pub states: usize,
+    /// Events applied.
+    pub transitions: usize,
+    /// The longest shortest path.
+    pub depth: usize,
+    /// Whether every reachable state was seen.
+    pub complete: bool,
+    /// The first violated property, with the events that lead to it.
+    pub violated: Option<(&'static str, Vec<String>)>,
+    /// `sometimes` properties that some state satisfied.
+    pub sometimes: BTreeSet<&'static str>,
+}
+
+impl Outcome {
+    /// The id of the violated property, if one is.
+    pub fn broken(&self) -> Option<&'static str> {
+        self.violated.as_ref().map(|v| v.0)
+    }
+}
+
+fn judge<A: Algorithm>(
+    moment: &Moment<'_, A>,
+    sometimes: &mut BTreeSet<&'static str>,
+) -> Option<&'static str> {
+    for property in A::properties() {
+        if property.kind == Kind::Eventually || !moment.facts.iter().any(property.wakes) {
+            continue;
+        }
+        let holds = (property.holds)(moment);
+        match property.kind {
+            Kind::Always if !holds && !moment.system.over_budget(moment.after) => {
+                return Some(property.id);
+            }
+            Kind::Sometimes if holds => {
+                sometimes.insert(property.id);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Judges what must have happened by now, where nothing is left to happen.
+fn judge_rest<A: Algorithm>(
+    system: &System<A>,
+    state: &State<A>,
+    enabled: &[Event],
+) -> Option<&'static str> {
+    if enabled.iter().any(|e| e.is_progress()) || system.over_budget(state) {
+        return None;
+    }
+    let moment = Moment {
+        system,
+        before: state,
+        event: None,
+        facts: &[],
+        after: state,
+    };
+    let mut due = A::properties()
+        .iter()
+        .filter(|p| p.kind == Kind::Eventually);
+    due.find(|p| !(p.holds)(&moment)).map(|p| p.id)
+}
+
+fn label<A: Algorithm>(system: &System<A>, event: Event) -> String {
+    match event {
+        Event::Byzantine { process, act } => {
+            let label = A::byzantine_label(system, process, act);
+            let parsed = A::byzantine_parse(system, process, &label);
+            assert_eq!(parsed, Some(act), "{label:?} does not name its act");
+            format!("act {process} {label}")
+        }
+        Event::Proceed { process, thread } => {
+            format!("proceed {process} {}", System::<A>::thread_name(thread))
+        }
+        Event::Timeout { process, thread } => {
+            format!("timeout {process} {}", System::<A>::thread_name(thread))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Searches every execution, up to `limit` distinct states.
+pub fn exhaust<A: Algorithm>(config: &Config, limit: usize) -> Outcome {
+    let system = System::<A>::new(config).expect("a possible configuration");
+    let mut facts: Vec<Fact<A>> = Vec::new();
+    let first = system.initial_with(&mut facts);
+    let mut found = Outcome {
+        states: 1,
+        transitions: 0,
+        depth: 0,
+        complete: true,
+        violated: None,
+        sometimes: BTreeSet::new(),
+    };
+    let mut parents: BTreeMap<u64, (u64, Option<Event>)> = BTreeMap::new();
+    parents.insert(first.fingerprint(), (0, None));
+    let mut level = vec![first];
+    let trace = |parents: &BTreeMap<u64, (u64, Option<Event>)>, at: u64, last: Option<Event>| {
+        let mut events: Vec<String> = last.iter().map(|e| label(&system, *e)).collect();
+        let mut at = at;
+        while let Some((parent, Some(event))) = parents.get(&at) {
+            events.push(label(&system, *event));
+            at = *parent;
+        }
+        events.reverse();
+        events
+    };
+    while !level.is_empty() {
+        let mut next = Vec::new();
+        for state in &level {
+            let here = state.fingerprint();
+            let enabled = system.enabled(state);
+            if let Some(id) = judge_rest(&system, state, &enabled) {
+                found.violated = Some((id, trace(&parents, here, None)));
+                return found;
+            }
+            for event in enabled {
+                facts.clear();
+                let after = system
+                    .apply(state, event, Some(&mut facts))
+                    .expect("what is enabled can happen");
+                found.transitions += 1;
+                let moment = Moment {
+                    system: &system,
+                    before: state,
+                    event: Some(event),
+                    facts: &facts,
+                    after: &after,
+                };
+                if let Some(id) = judge(&moment, &mut found.sometimes) {
+                    found.violated = Some((id, trace(&parents, here, Some(event))));
+                    return found;
+                }
+                let print = after.fingerprint();
+                if let std::collections::btree_map::Entry::Vacant(vacant) = parents.entry(print) {
+                    if found.states == limit {
+                        found.complete = false;
+                        continue;
+                    }
+                    vacant.insert((here, Some(event)));
+                    found.states += 1;
+                    next.push(after);
+                }
+            }
+        }
+        found.depth += usize::from(!next.is_empty());
+        level = next;
+    }
+    found
+}
+
+/// Random walks of at most `steps` events each. Faults, lies, time-outs and the oracle are chosen
+/// `rare` times in a hundred, so that runs get somewhere.
+pub fn walk<A: Algorithm>(
+    config: &Config,
+    seeds: std::ops::Range<u64>,
+    steps: usize,
+    rare: u32,
+) -> Outcome {
+    let system = System::<A>::new(config).expect("a possible configuration");
+    let mut found = Outcome {
+        states: 0,
+        transitions: 0,
+        depth: 0,
+        complete: false,
+        violated: None,
+        sometimes: BTreeSet::new(),
+    };
+    let mut facts: Vec<Fact<A>> = Vec::new();
+    for seed in seeds {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut state = system.initial();
+        let mut events = Vec::new();
+        for _ in 0..steps {
+            let enabled = system.enabled(&state);
+            if let Some(id) = judge_rest(&system, &state, &enabled) {
+                found.violated = Some((id, events.iter().map(|e| label(&system, *e)).collect()));
+                return found;
+            }
+            let (usual, odd): (Vec<Event>, Vec<Event>) =
+                enabled.iter().partition(|e| e.is_progress());
+            let odd_now = usual.is_empty() || random.random_range(0..100) < rare;
+            let pool = if odd_now && !odd.is_empty() {
+                &odd
+            } else {
+                &usual
+            };
+            if pool.is_empty() {
+                break;
+            }
+            let event = pool[random.random_range(0..pool.len())];
+            facts.clear();
+            let after = system
+                .apply(&state, event, Some(&mut facts))
+                .expect("what is enabled can happen");
+            found.transitions += 1;
+            events.push(event);
+            let moment = Moment {
+                system: &system,
+                before: &state,
+                event: Some(event),
+                facts: &facts,
+                after: &after,
+            };
+            if let Some(id) = judge(&moment, &mut found.sometimes) {
+                found.violated = Some((id, events.iter().map(|e| label(&system, *e)).collect()));
+                return found;
+            }
+            state = after;
+        }
+        found.depth = found.depth.max(events.len());
+    }
+    found
+}
+
+/// A configuration with these processes Byzantine (numbers from 1) and one mutation, if named.
+pub fn config<A: Algorithm>(
+    (n, m): (u8, u8),
+    attempts: &[u8],
+    liars: &[u8],
+    mutation: Option<&str>,
+) -> Config {
+    let mut config = Config::new(n, m);
+    config.attempts = attempts.to_vec();
+    config.byzantine = liars
+        .iter()
+        .map(|p| mnmscope::model::ProcessId(p - 1))
+        .collect();
+    config.f_p = (n - 1) / 2;
+    if let Some(id) = mutation {
+        let place = A::mutations().iter().position(|m| m.id == id);
+        config.mutations = 1 << place.expect("no such mutation");
+    }
+    config
+}
