@@ -40,5 +40,6 @@
 //! | a reason why something matters | [`model::Why`], and its words in each language in `view::text` |
 
 pub mod algorithms;
+pub mod explore;
 pub mod model;
 pub mod sim;

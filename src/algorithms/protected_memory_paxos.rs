@@ -9,7 +9,8 @@
 //! legalChange lets any process make itself that writer. A phase-1 write keeps the writer's last
 //! issued accept, as Disk Paxos keeps its block (the printed code erases it, which is safe only
 //! because a process stops after deciding). A straggling memory that shows a higher accepted
-//! value after phase 2 began ends the attempt. Whoever decides tells the others by message.
+//! value after phase 2 began ends the attempt. Whoever decides tells the others by message, and
+//! whoever is told tells the rest: a process that stopped is no use as a leader.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -284,7 +285,7 @@ static PSEUDOCODE: &[CodeLine<Line>] = &[
     },
     CodeLine {
         line: Line::UponDecided,
-        text: "upon ⟨decided, v⟩: decide v;  stop",
+        text: "upon ⟨decided, v⟩: decide v;  tell the rest;  stop",
     },
 ];
 
@@ -594,10 +595,14 @@ impl Algorithm for ProtectedMemoryPaxos {
                 out.spawn(ThreadId::MAIN, 0, Line::Repeat);
                 Next::End
             }
-            // 21: upon ⟨decided, v⟩: decide v; stop
+            // 21: upon ⟨decided, v⟩: decide v; tell the rest; stop. Whoever told this one may crash
+            // before the rest hear of it, and this one tries no more.
             Line::UponDecided => {
-                if let Input::Message(_, Decided(value)) = input {
+                if let Input::Message(from, Decided(value)) = input {
                     out.decide(*value, 0);
+                    let ids = self.config.process_ids();
+                    let rest = ids.filter(|q| *q != me && *q != from);
+                    out.send_to(rest, &Decided(*value));
                     out.stop();
                 }
                 Next::End
@@ -872,9 +877,10 @@ static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [
         reach: Reach::Global,
         wakes: |_| true,
         holds: |moment| {
-            properties::termination(moment, |id, locals| {
-                moment.system.algorithm.has_attempts(id, locals)
-            })
+            let algorithm = &moment.system.algorithm;
+            let up = moment.after.memories().filter(|(_, m)| !m.crashed);
+            up.count() < algorithm.majority()
+                || properties::termination(moment, |id, locals| algorithm.has_attempts(id, locals))
         },
     },
 ];

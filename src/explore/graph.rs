@@ -1,0 +1,485 @@
+//! The graph of states as a search walks it: numbers in, numbers out.
+//!
+//! An event reads few parts: a process, perhaps a memory, perhaps one message. What it does to
+//! those is computed by the model once, kept, and from then on looked up, so that expanding a
+//! state costs a few look-ups instead of runs of the algorithm. Byzantine acts may read the whole
+//! state and are computed each time.
+
+use super::memo::Memo;
+use super::options::Reductions;
+use super::rest::Rest;
+use super::world::{
+    BYZANTINE, CRASHED, DEAF, FAULTY, InFlight, NO_MESSAGES, Outcome, Row, SAME, Shape, Tables,
+    World,
+};
+use crate::model::{Event, MemoryId, ProcessId};
+
+/// A step of a search: an event, and what Omega says just before it at its process if that is
+/// chosen with it.
+pub(super) type Step = (Option<ProcessId>, Event);
+
+/// A violation at one of the steps out of a state, or at rest in it.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    /// The step that violates; none for one at rest.
+    pub step: Option<Step>,
+    /// The properties, a bit for each place.
+    pub broken: u32,
+    /// For one at rest: which processes and memories crash, and what Omega says.
+    pub ending: Ending,
+}
+
+/// What has to happen to a state before it is at rest.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ending {
+    pub crashed: (u16, u16),
+    pub leaders: Vec<(usize, ProcessId)>,
+}
+
+/// The numbers of one process's rows, by the processes that are deaf.
+type Rows = Vec<(u16, Vec<u32>)>;
+
+/// The graph of states.
+pub(super) struct Graph {
+    world: Box<dyn World>,
+    pub(super) tables: Tables,
+    pub(super) shape: Shape,
+    reductions: Reductions,
+    rows: Vec<Row>,
+    row_bytes: usize,
+    outcomes: Vec<Outcome>,
+    row_of: Vec<Rows>,
+    effects: Vec<Memo>,
+    deliveries: Vec<Memo>,
+    losses: Vec<Memo>,
+    crashes: Vec<Memo>,
+    memory_crashes: Memo,
+    poll_steps: Vec<Memo>,
+    poll_masks: Vec<Memo>,
+    inserted: Memo,
+    inboxes: Vec<Option<Box<[InFlight]>>>,
+    rest: Rest,
+    /// `sometimes` properties not seen yet.
+    pub(super) unseen: u32,
+    /// The successors of the state expanded last, one after the other.
+    pub(super) next: Vec<u32>,
+    /// The steps that lead to them.
+    pub(super) steps: Vec<Step>,
+    /// The first violation at a step out of the state, or at rest in it.
+    pub(super) found: Option<Found>,
+}
+
+const UNKNOWN: u32 = u32::MAX;
+
+fn key(a: u32, b: u32) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
+
+fn memos(count: usize) -> Vec<Memo> {
+    (0..count).map(|_| Memo::new()).collect()
+}
+
+impl Graph {
+    /// The graph, the start, and the properties that the start violates.
+    pub(super) fn new(mut world: Box<dyn World>, reductions: Reductions) -> (Self, Vec<u32>, u32) {
+        let mut tables = Tables::default();
+        let (start, broken) = world.start(&mut tables);
+        let shape = world.shape();
+        let n = shape.processes;
+        let graph = Graph {
+            world,
+            tables,
+            shape,
+            reductions,
+            rows: Vec::new(),
+            row_bytes: 0,
+            outcomes: Vec::new(),
+            row_of: vec![Rows::new(); n],
+            effects: memos(n * shape.memories),
+            deliveries: memos(n),
+            losses: memos(n),
+            crashes: memos(n),
+            memory_crashes: Memo::new(),
+            poll_steps: memos(n),
+            poll_masks: memos(n * shape.memories),
+            inserted: Memo::new(),
+            inboxes: Vec::new(),
+            rest: Rest::new(shape),
+            unseen: shape.sometimes,
+            next: Vec::new(),
+            steps: Vec::new(),
+            found: None,
+        };
+        (graph, start, broken)
+    }
+
+    pub(super) fn world(&self) -> &dyn World {
+        &*self.world
+    }
+
+    pub(super) fn renamed(&mut self, p: usize, id: u32, map: &[MemoryId]) -> u32 {
+        self.world.renamed(&mut self.tables, p, id, map)
+    }
+
+    /// Judges states at rest anew, even those judged before.
+    pub(super) fn forget_rest(&mut self) {
+        self.rest = Rest::new(self.shape);
+    }
+
+    fn deaf(&self, ids: &[u32]) -> u16 {
+        let flags = self.tables.processes.iter().zip(ids).enumerate();
+        flags.fold(0, |mask, (p, (flags, id))| {
+            mask | u16::from(flags[*id as usize] & DEAF != 0) << p
+        })
+    }
+
+    /// Finds every step out of a state and judges it; judges the state itself if it is at rest.
+    pub(super) fn expand(&mut self, ids: &[u32]) {
+        self.next.clear();
+        self.steps.clear();
+        self.found = None;
+        let shape = self.shape;
+        let deaf = self.deaf(ids);
+        let (mut down, mut faulty, mut liars) = (0u16, 0, 0u16);
+        for (p, flags) in self.tables.processes.iter().enumerate() {
+            let flags = flags[ids[p] as usize];
+            down |= u16::from(flags & CRASHED != 0) << p;
+            faulty += usize::from(flags & FAULTY != 0);
+            liars |= u16::from(flags & BYZANTINE != 0) << p;
+        }
+        let mut live = 0u16;
+        for m in 0..shape.memories {
+            let crashed = self.tables.memories[ids[shape.memory(m)] as usize];
+            live |= u16::from(!crashed) << m;
+        }
+        self.rest.clear(down, live);
+        for p in 0..shape.processes {
+            let row = self.row(ids, p, deaf);
+            self.local(ids, p, row, deaf);
+            self.polls(ids, p, row, deaf, live);
+            self.land(ids, p, self.rows[row].requests & live, deaf);
+            self.arrive(ids, p, deaf, down);
+        }
+        if faulty < shape.f_p && (!self.reductions.crashes || shape.recovers) {
+            self.crash_processes(ids, deaf);
+        }
+        let dead = shape.memories - live.count_ones() as usize;
+        if dead < shape.f_m && !self.reductions.crashes {
+            self.crash_memories(ids, live, deaf);
+        }
+        for p in 0..shape.processes {
+            if liars & 1 << p != 0 {
+                self.lie(ids, p, deaf);
+            }
+        }
+        if shape.eventually != 0 && self.found.is_none() {
+            self.judge_rest(ids, faulty, dead);
+        }
+    }
+
+    fn row(&mut self, ids: &[u32], p: usize, deaf: u16) -> usize {
+        let id = ids[p] as usize;
+        let place = self.row_of[p].iter().position(|(mask, _)| *mask == deaf);
+        let place = place.unwrap_or_else(|| {
+            self.row_of[p].push((deaf, Vec::new()));
+            self.row_of[p].len() - 1
+        });
+        let known = &mut self.row_of[p][place].1;
+        if known.len() <= id {
+            known.resize(id + 1, UNKNOWN);
+        }
+        if known[id] == UNKNOWN {
+            known[id] = self.rows.len() as u32;
+            let row = self.world.row(&mut self.tables, ids, p);
+            let locals = row.locals.capacity() * size_of::<super::world::Local>();
+            self.row_bytes += size_of::<Row>() + locals;
+            self.rows.push(row);
+        }
+        self.row_of[p][place].1[id] as usize
+    }
+
+    fn local(&mut self, ids: &[u32], p: usize, row: usize, deaf: u16) {
+        self.rest.quiet(p, self.rows[row].quiet);
+        for k in 0..self.rows[row].locals.len() {
+            let local = self.rows[row].locals[k];
+            self.step(
+                ids,
+                (local.lead, local.event),
+                p,
+                &local.outcome,
+                None,
+                deaf,
+            );
+        }
+    }
+
+    fn polls(&mut self, ids: &[u32], p: usize, row: usize, deaf: u16, live: u16) {
+        if self.rows[row].polls.is_empty() {
+            return;
+        }
+        let mut awake = 0u16;
+        for m in 0..self.shape.memories {
+            if live & 1 << m == 0 {
+                continue;
+            }
+            let which = p * self.shape.memories + m;
+            let at = key(ids[p], ids[self.shape.memory(m)]);
+            let mask = self.poll_masks[which].get(at).unwrap_or_else(|| {
+                let mask = u32::from(self.world.polls(ids, p, m));
+                self.poll_masks[which].insert(at, mask);
+                mask
+            });
+            if mask != 0 {
+                self.rest.polls(p, m);
+            }
+            awake |= mask as u16;
+        }
+        for k in 0..self.rows[row].polls.len() {
+            if awake & 1 << k == 0 {
+                continue;
+            }
+            let event = Event::Proceed {
+                process: ProcessId(p as u8),
+                thread: self.rows[row].polls[k],
+            };
+            let at = key(row as u32, k as u32);
+            let known = self.poll_steps[p].get(at);
+            let outcome = self.keep(known, ids, event, |g, number| {
+                g.poll_steps[p].insert(at, number);
+            });
+            self.step(ids, (None, event), p, &outcome, None, deaf);
+        }
+    }
+
+    fn land(&mut self, ids: &[u32], p: usize, mut requests: u16, deaf: u16) {
+        while requests != 0 {
+            let m = requests.trailing_zeros() as usize;
+            requests &= requests - 1;
+            let event = Event::Effect {
+                process: ProcessId(p as u8),
+                memory: MemoryId(m as u8),
+            };
+            let which = p * self.shape.memories + m;
+            let at = key(ids[p], ids[self.shape.memory(m)]);
+            let known = self.effects[which].get(at);
+            let outcome = self.keep(known, ids, event, |g, number| {
+                g.effects[which].insert(at, number);
+            });
+            self.rest.lands(p, m);
+            self.step(ids, (None, event), p, &outcome, None, deaf);
+        }
+    }
+
+    fn arrive(&mut self, ids: &[u32], p: usize, deaf: u16, down: u16) {
+        let inbox = ids[self.shape.inbox(p)];
+        if inbox == NO_MESSAGES {
+            return;
+        }
+        self.open(inbox);
+        let count = self.inboxes[inbox as usize].as_ref().map_or(0, |i| i.len());
+        let to = ProcessId(p as u8);
+        for k in 0..count {
+            let Some(flying) = self.flying(inbox, k) else {
+                continue;
+            };
+            let (from, nth) = (flying.from, flying.nth);
+            let event = Event::Deliver { to, from, nth };
+            let at = key(ids[p], flying.packet << 9 | u32::from(deaf));
+            let known = self.deliveries[p].get(at);
+            let outcome = self.keep(known, ids, event, |g, number| {
+                g.deliveries[p].insert(at, number);
+            });
+            self.rest.arrives(p, from.0 as usize);
+            self.step(ids, (None, event), p, &outcome, Some(flying.without), deaf);
+        }
+        if self.reductions.losses {
+            return;
+        }
+        for k in 0..count {
+            let Some(flying) = self.flying(inbox, k) else {
+                continue;
+            };
+            let (from, nth) = (flying.from, flying.nth);
+            if !self.shape.lossy && down & 1 << from.0 == 0 {
+                continue;
+            }
+            let event = Event::LoseMessage { to, from, nth };
+            let at = u64::from(flying.packet);
+            let known = self.losses[p].get(at);
+            let outcome = self.keep(known, ids, event, |g, number| {
+                g.losses[p].insert(at, number);
+            });
+            self.step(ids, (None, event), p, &outcome, Some(flying.without), deaf);
+        }
+    }
+
+    fn open(&mut self, inbox: u32) {
+        let place = inbox as usize;
+        if self.inboxes.len() <= place {
+            self.inboxes.resize(place + 1, None);
+        }
+        if self.inboxes[place].is_none() {
+            self.inboxes[place] = Some(self.world.inbox(inbox).into());
+        }
+    }
+
+    fn flying(&self, inbox: u32, k: usize) -> Option<InFlight> {
+        self.inboxes[inbox as usize].as_ref().map(|i| i[k])
+    }
+
+    fn crash_processes(&mut self, ids: &[u32], deaf: u16) {
+        for p in 0..self.shape.processes {
+            if self.tables.processes[p][ids[p] as usize] & FAULTY != 0 {
+                continue;
+            }
+            let event = Event::CrashProcess(ProcessId(p as u8));
+            let at = key(ids[p], ids[self.shape.inbox(p)]);
+            let known = self.crashes[p].get(at);
+            let outcome = self.keep(known, ids, event, |g, number| {
+                g.crashes[p].insert(at, number);
+            });
+            self.step(ids, (None, event), p, &outcome, None, deaf);
+        }
+    }
+
+    fn crash_memories(&mut self, ids: &[u32], live: u16, deaf: u16) {
+        for m in 0..self.shape.memories {
+            if live & 1 << m == 0 {
+                continue;
+            }
+            let event = Event::CrashMemory(MemoryId(m as u8));
+            let at = key(ids[self.shape.memory(m)], m as u32);
+            let known = self.memory_crashes.get(at);
+            let outcome = self.keep(known, ids, event, |g, number| {
+                g.memory_crashes.insert(at, number);
+            });
+            self.step(ids, (None, event), 0, &outcome, None, deaf);
+        }
+    }
+
+    fn lie(&mut self, ids: &[u32], p: usize, deaf: u16) {
+        let mark = self.tables.sent.len();
+        for (event, outcome) in self.world.acts(&mut self.tables, ids, p) {
+            self.step(ids, (None, event), p, &outcome, None, deaf);
+        }
+        self.tables.sent.truncate(mark);
+    }
+
+    /// The outcome that is known, or else computed, kept and handed to `insert`.
+    fn keep(
+        &mut self,
+        known: Option<u32>,
+        ids: &[u32],
+        event: Event,
+        insert: impl FnOnce(&mut Self, u32),
+    ) -> Outcome {
+        if let Some(number) = known {
+            return self.outcomes[number as usize];
+        }
+        let outcome = self.world.outcome(&mut self.tables, ids, None, event);
+        let number = self.outcomes.len() as u32;
+        self.outcomes.push(outcome);
+        insert(self, number);
+        outcome
+    }
+
+    /// Adds the successor that an outcome leads to, and judges the step.
+    fn step(
+        &mut self,
+        ids: &[u32],
+        step: Step,
+        p: usize,
+        outcome: &Outcome,
+        inbox: Option<u32>,
+        deaf: u16,
+    ) {
+        let shape = self.shape;
+        let start = self.next.len();
+        self.next.extend_from_slice(ids);
+        let inboxes = start + shape.inbox(0);
+        if outcome.memory != SAME
+            && let Some(m) = step.1.memory()
+        {
+            self.next[start + shape.memory(m.0 as usize)] = outcome.memory;
+        }
+        if let Some(inbox) = inbox {
+            self.next[inboxes + p] = inbox;
+        }
+        for k in outcome.sent.0..outcome.sent.1 {
+            let sent = self.tables.sent[k as usize];
+            if deaf & 1 << sent.to == 0 {
+                let at = inboxes + sent.to as usize;
+                self.next[at] = self.insert(self.next[at], sent.packet);
+            }
+        }
+        if outcome.process != SAME {
+            self.next[start + p] = outcome.process;
+            if self.tables.processes[p][outcome.process as usize] & DEAF != 0 {
+                self.next[inboxes + p] = NO_MESSAGES;
+            }
+        }
+        self.steps.push(step);
+        let mut broken = outcome.broken;
+        let asked = outcome.woken & (shape.always | self.unseen);
+        if asked != 0 {
+            let after = &self.next[start..];
+            let told = self.world.judge(ids, step.1, outcome.facts, after, asked);
+            self.unseen &= !told;
+            broken |= told & shape.always;
+        }
+        if broken != 0 && self.found.is_none() {
+            self.found = Some(Found {
+                step: Some(step),
+                broken,
+                ending: Ending::default(),
+            });
+        }
+    }
+
+    fn insert(&mut self, inbox: u32, packet: u32) -> u32 {
+        let at = key(inbox, packet);
+        self.inserted.get(at).unwrap_or_else(|| {
+            let more = self.world.insert(inbox, packet);
+            self.inserted.insert(at, more);
+            more
+        })
+    }
+
+    fn judge_rest(&mut self, ids: &[u32], faulty: usize, dead: usize) {
+        let judged = self.rest.judge(
+            &mut *self.world,
+            &mut self.tables,
+            self.reductions,
+            ids,
+            (faulty, dead),
+        );
+        self.found = judged.map(|(broken, ending)| Found {
+            step: None,
+            broken,
+            ending,
+        });
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let memos = [
+            &self.effects,
+            &self.deliveries,
+            &self.losses,
+            &self.crashes,
+            &self.poll_steps,
+            &self.poll_masks,
+        ];
+        let memos: usize = memos.into_iter().flatten().map(Memo::bytes).sum();
+        let row_of = self.row_of.iter().flatten();
+        let row_of: usize = row_of.map(|(_, v)| v.capacity() * size_of::<u32>()).sum();
+        memos
+            + self.row_bytes
+            + row_of
+            + self.inserted.bytes()
+            + self.memory_crashes.bytes()
+            + self.outcomes.capacity() * size_of::<Outcome>()
+            + self.tables.sent.capacity() * size_of::<super::world::Sent>()
+            + self.rest.bytes()
+            + self.world.bytes()
+    }
+}

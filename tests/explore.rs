@@ -1,0 +1,305 @@
+//! The exhaustive search: exact counts, reductions that change no verdict, mutations caught.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mnmscope::algorithms::ProtectedMemoryPaxos;
+use mnmscope::explore::{Options, Order, Reductions, Report, Search, Verdict, search, search_of};
+use mnmscope::model::{Algorithm, Config, Kind, Moment, State, System};
+
+type Pmp = ProtectedMemoryPaxos;
+
+fn pmp(processes: u8, memories: u8, attempts: &[u8], f_p: u8, f_m: u8) -> Config {
+    Config {
+        f_p,
+        f_m,
+        attempts: attempts.to_vec(),
+        ..Config::new(processes, memories)
+    }
+}
+
+fn mutated<A: Algorithm>(config: Config, id: &str) -> Config {
+    let place = A::mutations().iter().position(|m| m.id == id);
+    Config {
+        mutations: 1 << place.expect("the mutation exists"),
+        ..config
+    }
+}
+
+fn options(reductions: Reductions) -> Options {
+    Options {
+        reductions,
+        walks: 0,
+        ..Options::default()
+    }
+}
+
+fn run<A: Algorithm>(config: &Config, options: &Options) -> (Report, Box<dyn Search>) {
+    let mut search = search_of::<A>(config, &[], options).expect("the scope is possible");
+    let report = search.finish();
+    (report, search)
+}
+
+/// The reachable states by the plainest search there is, over the model's own states: how many
+/// events were applied, and every state by its fingerprint.
+fn plain<A: Algorithm>(config: &Config) -> (u64, BTreeMap<u64, State<A>>) {
+    let system = System::<A>::new(config).expect("the scope is possible");
+    let start = system.initial();
+    let mut found = BTreeMap::from([(start.fingerprint(), start.clone())]);
+    let mut left = vec![start];
+    let mut transitions = 0;
+    while let Some(state) = left.pop() {
+        for event in system.enabled(&state) {
+            transitions += 1;
+            let next = system.apply(&state, event, None).expect("it is enabled");
+            let twin = found.insert(next.fingerprint(), next.clone());
+            match twin {
+                Some(twin) => assert_eq!(twin, next, "two states share a fingerprint"),
+                None => left.push(next),
+            }
+        }
+    }
+    (transitions, found)
+}
+
+/// The sets of decisions that some state shows.
+fn decisions(search: &dyn Search) -> BTreeSet<Vec<(u8, u8)>> {
+    let mut seen = BTreeSet::new();
+    search.each(&mut |_, decisions| {
+        seen.insert(decisions.iter().map(|(p, d)| (p.0, d.value.0)).collect());
+    });
+    seen
+}
+
+fn same_as_plain<A: Algorithm>(config: &Config) -> (u64, u64) {
+    let (transitions, found) = plain::<A>(config);
+    let (report, search) = run::<A>(config, &options(Reductions::NONE));
+    let mut fingerprints = BTreeSet::new();
+    search.each(&mut |fingerprint, _| {
+        fingerprints.insert(fingerprint);
+    });
+    assert_eq!(
+        report.verdict,
+        Verdict::HoldsInScope,
+        "{:?}",
+        report.counterexample
+    );
+    let same = fingerprints == found.into_keys().collect();
+    assert!(same, "the search and the plain one found different states");
+    assert_eq!(report.distinct_states, fingerprints.len() as u64);
+    assert_eq!(report.transitions, transitions);
+    let deep = Options {
+        order: Order::Depth,
+        ..options(Reductions::NONE)
+    };
+    let (deep, _) = run::<A>(config, &deep);
+    assert_eq!(deep.distinct_states, report.distinct_states);
+    assert_eq!(deep.transitions, report.transitions);
+    (report.distinct_states, report.transitions)
+}
+
+#[test]
+fn the_states_are_those_of_the_plainest_search() {
+    let counts = [
+        (pmp(2, 1, &[1, 1], 0, 0), (118, 218)),
+        (pmp(2, 1, &[1, 1], 1, 1), (534, 1596)),
+        (pmp(2, 1, &[2, 1], 2, 1), (1596, 5435)),
+        (pmp(2, 2, &[1, 1], 1, 0), (3775, 14483)),
+        (pmp(1, 3, &[2], 1, 1), (246, 763)),
+        (pmp(3, 1, &[1, 1, 1], 1, 0), (27_983, 123_013)),
+    ];
+    for (config, count) in counts {
+        assert_eq!(same_as_plain::<Pmp>(&config), count, "{config:?}");
+    }
+}
+
+#[test]
+fn no_reduction_changes_a_verdict_or_the_decisions_that_are_reached() {
+    let scopes = [
+        pmp(2, 1, &[2, 1], 1, 1),
+        pmp(2, 2, &[1, 1], 1, 1),
+        pmp(2, 1, &[1, 2], 2, 0),
+        mutated::<Pmp>(pmp(2, 1, &[1, 1], 1, 0), "no-permission-change"),
+        mutated::<Pmp>(pmp(2, 1, &[1, 2], 0, 0), "no-barrier"),
+    ];
+    for config in scopes {
+        let agreement = |reductions| Options {
+            property: Some("agreement".to_owned()),
+            ..options(reductions)
+        };
+        let (whole, states) = run::<Pmp>(&config, &agreement(Reductions::NONE));
+        for list in ["symmetry", "omega", "losses", "crashes", "dead", "all"] {
+            let reductions: Reductions = list.parse().expect("it exists");
+            let (report, reduced) = run::<Pmp>(&config, &agreement(reductions));
+            assert_eq!(report.verdict, whole.verdict, "{list}: {config:?}");
+            if whole.verdict == Verdict::HoldsInScope {
+                assert_eq!(
+                    decisions(&*reduced),
+                    decisions(&*states),
+                    "{list}: {config:?}"
+                );
+                assert!(report.distinct_states <= whole.distinct_states, "{list}");
+            }
+        }
+    }
+}
+
+/// Looks for what a mutation breaks.
+fn hunt(config: Config, mutation: &str, options: Options) -> Report {
+    let place = Pmp::mutations().iter().find(|m| m.id == mutation);
+    let breaks = place.expect("the mutation exists").breaks;
+    let options = Options {
+        property: Some(breaks.to_owned()),
+        ..options
+    };
+    run::<Pmp>(&mutated::<Pmp>(config, mutation), &options).0
+}
+
+/// Runs a counterexample in the model: its last event violates its property, or it ends at rest in
+/// a state that does.
+fn replay(config: &Config, report: &Report) {
+    let found = report
+        .counterexample
+        .as_ref()
+        .expect("there is a counterexample");
+    let system = System::<Pmp>::new(config).expect("the scope is possible");
+    let property = Pmp::properties().iter().find(|p| p.id == found.property);
+    let property = property.expect("the property exists");
+    let mut before = system.initial();
+    for (k, event) in found.events.iter().enumerate() {
+        let mut facts = Vec::new();
+        let after = system
+            .apply(&before, *event, Some(&mut facts))
+            .expect("it can happen");
+        let moment = Moment {
+            system: &system,
+            before: &before,
+            event: Some(*event),
+            facts: &facts,
+            after: &after,
+        };
+        let last = k + 1 == found.events.len();
+        if property.kind == Kind::Always {
+            assert_eq!((property.holds)(&moment), !last, "{event}");
+        }
+        before = after;
+    }
+}
+
+#[test]
+fn each_mutation_is_caught_in_its_smallest_scope_and_in_none_smaller() {
+    let cases: [(&str, Config, &[Config]); 5] = [
+        (
+            "no-permission-change",
+            pmp(2, 1, &[1, 1], 0, 0),
+            &[pmp(1, 1, &[1], 0, 0)],
+        ),
+        (
+            "decide-on-one-memory",
+            pmp(2, 3, &[1, 1], 0, 0),
+            &[pmp(2, 1, &[1, 1], 0, 0), pmp(2, 1, &[2, 2], 0, 0)],
+        ),
+        (
+            "erase-and-continue",
+            pmp(2, 1, &[2, 2], 0, 0),
+            &[
+                pmp(2, 1, &[1, 2], 0, 0),
+                pmp(2, 1, &[2, 1], 0, 0),
+                pmp(2, 3, &[1, 1], 0, 0),
+            ],
+        ),
+        (
+            "no-barrier",
+            pmp(2, 3, &[1, 2], 0, 0),
+            &[pmp(2, 3, &[1, 1], 0, 0), pmp(2, 1, &[2, 2], 0, 0)],
+        ),
+        (
+            "ignore-straggler",
+            pmp(2, 3, &[2, 2], 0, 0),
+            &[pmp(2, 3, &[1, 2], 0, 0), pmp(2, 1, &[2, 2], 0, 0)],
+        ),
+    ];
+    for (mutation, scope, smaller) in cases {
+        for config in smaller {
+            let report = hunt(config.clone(), mutation, options(Reductions::ALL));
+            assert_eq!(
+                report.verdict,
+                Verdict::HoldsInScope,
+                "{mutation}: {config:?}"
+            );
+        }
+        let first = Options {
+            order: Order::Depth,
+            walks: 20_000,
+            ..Options::default()
+        };
+        let report = hunt(scope.clone(), mutation, first);
+        assert_eq!(report.verdict, Verdict::Violated, "{mutation}");
+        replay(&mutated::<Pmp>(scope, mutation), &report);
+    }
+}
+
+#[test]
+fn a_breadth_first_search_finds_a_shortest_run() {
+    let config = pmp(2, 1, &[1, 1], 0, 0);
+    let whole = hunt(
+        config.clone(),
+        "no-permission-change",
+        options(Reductions::NONE),
+    );
+    let found = whole.counterexample.expect("agreement breaks");
+    assert!(found.shortest);
+    assert_eq!(found.events.len(), 14);
+    let with_walks = hunt(config, "no-permission-change", Options::default());
+    let found = with_walks.counterexample.expect("agreement breaks");
+    assert!(found.shortest);
+    assert_eq!(found.events.len(), 14);
+}
+
+#[test]
+fn a_search_whose_budget_runs_out_says_so() {
+    let config = pmp(2, 3, &[1, 1], 1, 1);
+    let few = Options {
+        states: Some(10_000),
+        ..options(Reductions::ALL)
+    };
+    let (report, _) = run::<Pmp>(&config, &few);
+    assert_eq!(report.verdict, Verdict::BudgetExhausted);
+    assert!(report.distinct_states >= 10_000 && report.frontier > 0);
+    let little = Options {
+        memory: 8,
+        ..options(Reductions::NONE)
+    };
+    let (report, _) = run::<Pmp>(&config, &little);
+    assert_eq!(report.verdict, Verdict::BudgetExhausted);
+    assert!(report.bytes <= 8 << 20, "{} bytes", report.bytes);
+}
+
+#[test]
+fn a_search_can_stop_and_go_on_anywhere() {
+    let config = pmp(2, 1, &[1, 2], 1, 1);
+    let (whole, _) = run::<Pmp>(&config, &Options::default());
+    let mut search =
+        search_of::<Pmp>(&config, &[], &Options::default()).expect("the scope is possible");
+    while !search.advance(7).done {}
+    assert_eq!(search.report(), Some(&whole));
+}
+
+macro_rules! each_algorithm {
+    ($($algorithm:ty,)*) => {
+        [$((<$algorithm>::ID, <$algorithm>::standard as fn() -> Config)),*]
+    };
+}
+
+#[test]
+fn every_algorithm_is_clean_as_far_as_a_small_search_goes() {
+    for (id, standard) in mnmscope::with_algorithms!(each_algorithm) {
+        let few = Options {
+            states: Some(20_000),
+            walks: 20,
+            ..Options::default()
+        };
+        let mut search = search(id, &standard(), &[], &few).expect("the standard is possible");
+        let report = search.finish();
+        assert_ne!(report.verdict, Verdict::Violated, "{id}: {report:?}");
+    }
+}
