@@ -12,6 +12,7 @@
 //! | [`model`] | the world: processes, memories, regions, permissions, packets, events, `enabled` and `apply`, fingerprints, and the trait that an algorithm implements |
 //! | [`algorithms`] | one file for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
 //! | [`sim`] | machines without types, traces with branches, delays, adversaries, sessions |
+//! | [`scenario`] | the text format of transcripts, lessons, exports and the command line: parser, player, printer |
 //!
 //! # What never happens
 //!
@@ -36,10 +37,12 @@
 //! | a property | the algorithm's `PROPERTIES`, or `src/algorithms/properties.rs` where several share it |
 //! | a mutation | the algorithm's `MUTATIONS` (at the end: links count them) and the line that it bends |
 //! | an event | [`model::Event`] (at the end), `apply`, `enabled`, `src/scenario/`, the codec's table in `src/share/` |
+//! | a scenario command | its family's file in `src/scenario/`, its word in `command.rs`, its row in [`scenario`]'s manual |
 //! | an adversary | one file in `src/sim/adversary/` |
 //! | a reason why something matters | [`model::Why`], and its words in each language in `view::text` |
 
 pub mod algorithms;
 pub mod explore;
 pub mod model;
+pub mod scenario;
 pub mod sim;

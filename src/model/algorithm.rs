@@ -268,6 +268,32 @@ pub struct Facts {
     pub symmetric_memories: bool,
 }
 
+impl Facts {
+    /// The most faults that a bound such as `n >= 2 f_P + 1` allows among `count`; 0 for a bound
+    /// of another form, such as `m = 0`.
+    ///
+    /// The bound is written once, as it is shown, so that what is shown and what is assumed
+    /// cannot differ.
+    pub fn most_faults(bound: &str, count: u8) -> u8 {
+        let factor_and_rest = |text: &str| -> Option<(u8, u8)> {
+            let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+            let (_, right) = compact.split_once(">=")?;
+            let (factor, rest) = right.split_once('f')?;
+            let factor = if factor.is_empty() {
+                1
+            } else {
+                factor.parse().ok()?
+            };
+            let (_, more) = rest.split_once('+')?;
+            Some((factor, more.parse().ok()?))
+        };
+        match factor_and_rest(bound) {
+            Some((factor @ 1.., more)) => count.saturating_sub(more) / factor,
+            _ => 0,
+        }
+    }
+}
+
 /// A consensus (or broadcast, or register) algorithm of the message-and-memory model.
 ///
 /// Implementations are pure: the same line, input and variables give the same commands.
@@ -296,6 +322,15 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     fn config(&self) -> &Config;
     /// A configuration to start from: n, m, f_P and f_M as in the paper's smallest example.
     fn standard() -> Config;
+
+    /// The most faults (f_P, f_M) that its theorem allows with a configuration's n, m and other
+    /// settings: what scenario text assumes where it says nothing.
+    fn most_faults(config: &Config) -> (u8, u8) {
+        (
+            Facts::most_faults(Self::FACTS.processes, config.processes),
+            Facts::most_faults(Self::FACTS.memories, config.memories),
+        )
+    }
 
     /// The pseudocode, first line first.
     fn pseudocode() -> &'static [CodeLine<Self::Line>];

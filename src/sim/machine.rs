@@ -71,6 +71,8 @@ pub struct Info {
     pub columns: &'static [&'static str],
     /// The names of the algorithm's own thread families.
     pub families: &'static [&'static str],
+    /// The most faults (f_P, f_M) that its theorem allows with a configuration's n and m.
+    pub most_faults: fn(&Config) -> (u8, u8),
 }
 
 impl Info {
@@ -91,6 +93,7 @@ impl Info {
             properties: properties.collect(),
             columns: A::register_columns(),
             families: A::thread_families(),
+            most_faults: A::most_faults,
         }
     }
 }

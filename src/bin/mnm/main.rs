@@ -1,0 +1,85 @@
+//! `mnm`, the command line of mnmscope, for scripts, lecturers and tests.
+//!
+//! What was asked for goes to standard output, what went wrong to standard error, and the exit
+//! code says which of the answers it was.
+
+mod input;
+mod list;
+mod run;
+
+use std::process::ExitCode;
+
+use lexopt::prelude::*;
+
+/// What `mnm --help` says.
+const HELP: &str = "\
+mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
+
+  mnm list [--json]          the algorithms, with their bounds, mutations and properties
+  mnm run FILE|- [--json]    plays a scenario and prints what happened
+                             exit 0: all expectations hold, 1: one failed, 2: bad input
+
+FILE is scenario text, - is standard input. Try:
+
+  echo 'setup protected-memory-paxos
+  run lockstep until decided' | mnm run -
+";
+
+/// A command that could not be carried out: bad input.
+pub struct Failure(String);
+
+impl<E: std::error::Error> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Failure(error.to_string())
+    }
+}
+
+/// Everything was as asked for.
+pub const FINE: u8 = 0;
+/// An expectation or a property failed.
+pub const FAILED: u8 = 1;
+/// The input could not be used.
+pub const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    match command() {
+        Ok(code) => ExitCode::from(code),
+        Err(Failure(reason)) => {
+            eprintln!("mnm: {reason}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn command() -> Result<u8, Failure> {
+    let mut arguments = lexopt::Parser::from_env();
+    match arguments.next()? {
+        Some(Value(word)) => match word.to_string_lossy().as_ref() {
+            "list" => list::command(arguments),
+            "run" => run::command(arguments),
+            "help" => help(),
+            other => Err(Failure(format!(
+                "there is no command `{other}`; `mnm --help` lists them"
+            ))),
+        },
+        Some(Short('h') | Long("help")) => help(),
+        Some(Short('V') | Long("version")) => say(&format!("mnm {}", env!("CARGO_PKG_VERSION"))),
+        Some(other) => Err(other.unexpected().into()),
+        None => Err(Failure(format!("say what to do\n\n{HELP}"))),
+    }
+}
+
+fn help() -> Result<u8, Failure> {
+    say(HELP)
+}
+
+/// Prints a text with a line's end. A reader that has gone away (`mnm list | head`) is no error.
+pub fn say(text: &str) -> Result<u8, Failure> {
+    use std::io::Write;
+    let mut out = std::io::stdout().lock();
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    match write!(out, "{text}{end}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(FINE),
+    }
+}

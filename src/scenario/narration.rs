@@ -1,0 +1,98 @@
+//! `title`, `chapter`, `note`, `ask`: what a scenario says to those who watch it.
+
+use std::fmt;
+
+use super::words::{Read, Words};
+
+/// A question to be answered before the step that follows is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The question.
+    pub text: String,
+    /// The answers, at least two. The first is right; the name of a process or a memory can be
+    /// answered on the stage.
+    pub answers: Vec<String>,
+}
+
+impl Question {
+    /// The answers in the order in which they are shown, which does not give the right one away.
+    pub fn shown(&self) -> Vec<&str> {
+        let mut shown: Vec<&str> = self.answers.iter().map(String::as_str).collect();
+        shown.sort_unstable();
+        shown
+    }
+
+    /// Whether an answer is the right one.
+    pub fn is_right(&self, answer: &str) -> bool {
+        self.answers.first().is_some_and(|right| right == answer)
+    }
+}
+
+/// What a scenario says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Narration {
+    /// `title <text>`: the scenario's name.
+    Title(String),
+    /// `chapter <text>`: a part begins with the step that follows.
+    Chapter(String),
+    /// `note <text>`: about the step that follows.
+    Note(String),
+    /// `ask <question> | <right answer> | <other answer> ...`: about the step that follows.
+    Ask(Question),
+}
+
+fn text(words: &mut Words<'_>) -> Read<String> {
+    let rest = words.rest();
+    match rest.text {
+        "" => Err(words.unexpected(None, "a text up to the end of the line")),
+        text => Ok(text.to_owned()),
+    }
+}
+
+impl Narration {
+    pub(super) fn title(words: &mut Words<'_>) -> Read<Self> {
+        text(words).map(Narration::Title)
+    }
+
+    pub(super) fn chapter(words: &mut Words<'_>) -> Read<Self> {
+        text(words).map(Narration::Chapter)
+    }
+
+    pub(super) fn note(words: &mut Words<'_>) -> Read<Self> {
+        text(words).map(Narration::Note)
+    }
+
+    pub(super) fn ask(words: &mut Words<'_>) -> Read<Self> {
+        let rest = words.rest();
+        let mut parts = rest.text.split('|').map(|part| part.trim().to_owned());
+        let question = parts.next().unwrap_or_default();
+        let answers: Vec<String> = parts.collect();
+        let whole = !question.is_empty() && answers.iter().all(|a| !a.is_empty());
+        if !whole || answers.len() < 2 {
+            let found = Some(rest).filter(|w| !w.text.is_empty());
+            let expected = "a question and at least two answers, the right one first: question | right | wrong";
+            return Err(words.unexpected(found, expected));
+        }
+        Ok(Narration::Ask(Question {
+            text: question,
+            answers,
+        }))
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} | {}", self.text, self.answers.join(" | "))
+    }
+}
+
+impl fmt::Display for Narration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Narration::Title(text) => write!(f, "title {text}"),
+            Narration::Chapter(text) => write!(f, "chapter {text}"),
+            Narration::Note(text) => write!(f, "note {text}"),
+            Narration::Ask(question) => write!(f, "ask {question}"),
+        }
+    }
+}

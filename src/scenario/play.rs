@@ -1,0 +1,249 @@
+//! Playing a scenario: its commands, one after another, on a session of its own.
+
+use super::error::{Problem, ScenarioError};
+use super::expect::{Expectation, Verdict};
+use super::narration::{Narration, Question};
+use super::text::Scenario;
+use crate::model::{Config, Event, UNBOUNDED};
+use crate::sim::{Adversary, Choice, Entry, Session, Stop};
+
+/// The most steps that a scenario may have.
+pub const MOST_STEPS: usize = 50_000;
+
+/// What a scenario says at a point of its run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saying {
+    /// A part begins.
+    Chapter(String),
+    /// About the step that follows.
+    Note(String),
+    /// To be answered before the step that follows is shown.
+    Ask(Question),
+}
+
+/// A saying and the step that it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// How many steps come before it: it belongs to the step after these, or to the end.
+    pub after: usize,
+    /// What is said.
+    pub saying: Saying,
+}
+
+/// An expectation and what it met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The line, from 1.
+    pub line: u32,
+    /// How many steps come before it.
+    pub after: usize,
+    /// What was expected.
+    pub expectation: Expectation,
+    /// What was found.
+    pub verdict: Verdict,
+}
+
+/// One row of a transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Row {
+    /// A `run` begins.
+    Run(String),
+    /// A step of the run.
+    Step(usize),
+    /// A run was stopped by its limit of steps.
+    Limit(usize),
+    /// A remark, by its place.
+    Remark(usize),
+    /// An expectation, by its place.
+    Check(usize),
+}
+
+/// A scenario that has been played.
+#[derive(Clone)]
+pub struct Played {
+    /// The run, with the playhead at its end.
+    pub session: Session,
+    /// The scenario's title, if it has one.
+    pub title: Option<String>,
+    /// What is said along the way, in order.
+    pub remarks: Vec<Remark>,
+    /// What was expected along the way, in order.
+    pub checks: Vec<Check>,
+    pub(super) rows: Vec<Row>,
+}
+
+impl Played {
+    /// Whether all expectations were met.
+    pub fn passed(&self) -> bool {
+        self.checks.iter().all(|c| c.verdict.met)
+    }
+
+    /// What is said about the step that follows `step` steps.
+    pub fn said_after(&self, step: usize) -> impl Iterator<Item = &Saying> {
+        let here = self.remarks.iter().filter(move |r| r.after == step);
+        here.map(|r| &r.saying)
+    }
+}
+
+/// A scenario being played.
+pub(super) struct Player {
+    pub(super) session: Session,
+    title: Option<String>,
+    remarks: Vec<Remark>,
+    checks: Vec<Check>,
+    rows: Vec<Row>,
+    line: u32,
+}
+
+impl Player {
+    /// Lets an event happen.
+    pub(super) fn event(&mut self, event: Event) -> Result<(), Problem> {
+        self.choose(Choice::Event(event))
+    }
+
+    /// Takes a step.
+    pub(super) fn choose(&mut self, choice: Choice) -> Result<(), Problem> {
+        self.session.trace.act(choice)?;
+        self.record(self.session.trace.position() - 1)
+    }
+
+    /// Lets a schedule run.
+    pub(super) fn run(
+        &mut self,
+        adversary: &mut dyn Adversary,
+        stop: &Stop,
+        limit: usize,
+    ) -> Result<(), Problem> {
+        let before = self.session.trace.position();
+        let room = MOST_STEPS + 1 - before;
+        let taken = self.session.run(adversary, stop, limit.min(room));
+        self.record(before)?;
+        if taken == limit {
+            self.rows.push(Row::Limit(limit));
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, before: usize) -> Result<(), Problem> {
+        let now = self.session.trace.position();
+        self.rows.extend((before + 1..=now).map(Row::Step));
+        if now > MOST_STEPS {
+            return Err(Problem::TooLong(MOST_STEPS));
+        }
+        Ok(())
+    }
+
+    pub(super) fn check(&mut self, expectation: &Expectation) {
+        self.rows.push(Row::Check(self.checks.len()));
+        self.checks.push(Check {
+            line: self.line,
+            after: self.session.trace.position(),
+            expectation: expectation.clone(),
+            verdict: expectation.check(&self.session),
+        });
+    }
+
+    pub(super) fn narrate(&mut self, narration: &Narration) {
+        let saying = match narration {
+            Narration::Title(text) => {
+                self.title = Some(text.clone());
+                return;
+            }
+            Narration::Chapter(text) => Saying::Chapter(text.clone()),
+            Narration::Note(text) => Saying::Note(text.clone()),
+            Narration::Ask(question) => Saying::Ask(question.clone()),
+        };
+        self.rows.push(Row::Remark(self.remarks.len()));
+        self.remarks.push(Remark {
+            after: self.session.trace.position(),
+            saying,
+        });
+    }
+}
+
+impl Scenario {
+    /// Plays it. Attempts are unbounded where the setup sets no limit.
+    ///
+    /// An error says at which line the run could not go on; expectations that are not met are no
+    /// errors, they stand in [`Played::checks`].
+    pub fn play(&self) -> Result<Played, ScenarioError> {
+        let (entry, config) = self.own_configuration(UNBOUNDED)?;
+        self.play_as(entry, &config)
+    }
+
+    /// As [`Scenario::play`], but with one attempt for each process where the setup sets no limit,
+    /// so that a search from its end is finite.
+    pub fn play_bounded(&self) -> Result<Played, ScenarioError> {
+        let (entry, config) = self.own_configuration(1)?;
+        self.play_as(entry, &config)
+    }
+
+    /// Plays a list of commands that may lack a setup: with its own if it has one, else in the
+    /// session's configuration, from the start.
+    pub fn play_in(&self, session: &Session) -> Result<Played, ScenarioError> {
+        match self.setup() {
+            Some(_) => self.play(),
+            None => self.play_as(session.entry(), session.config()),
+        }
+    }
+
+    /// The algorithm and configuration that the scenario asks for.
+    fn own_configuration(&self, attempts: u8) -> Result<(&'static Entry, Config), ScenarioError> {
+        let found = self.setup();
+        let configuration = found.and_then(|(_, setup)| setup.configuration(attempts));
+        configuration.ok_or_else(|| {
+            let first = found.or(None).map(|(line, _)| line);
+            let first = first.or_else(|| self.commands().next().map(|(line, _)| line));
+            ScenarioError {
+                line: first.map_or(1, |line| line.number),
+                column: first.map_or(1, |line| line.column),
+                problem: Problem::NoSetup,
+            }
+        })
+    }
+
+    fn play_as(&self, entry: &'static Entry, config: &Config) -> Result<Played, ScenarioError> {
+        let session = Session::new(entry, config).map_err(|error| {
+            let line = self.setup().map(|(line, _)| line);
+            ScenarioError {
+                line: line.map_or(1, |line| line.number),
+                column: line.map_or(1, |line| line.column),
+                problem: error.into(),
+            }
+        })?;
+        let mut player = Player {
+            session,
+            title: None,
+            remarks: Vec::new(),
+            checks: Vec::new(),
+            rows: Vec::new(),
+            line: 0,
+        };
+        for (line, command) in self.commands() {
+            player.line = line.number;
+            if let super::Command::Run(run) = command {
+                player.rows.push(Row::Run(run.to_string()));
+            }
+            command.play(&mut player).map_err(|problem| ScenarioError {
+                line: line.number,
+                column: line.column,
+                problem,
+            })?;
+        }
+        let Player {
+            session,
+            title,
+            remarks,
+            checks,
+            rows,
+            ..
+        } = player;
+        Ok(Played {
+            session,
+            title,
+            remarks,
+            checks,
+            rows,
+        })
+    }
+}
