@@ -3,7 +3,7 @@
 
 mod search;
 
-use mnmscope::algorithms::{NonEquivocatingBroadcast, NonEquivocatingBroadcastEcho};
+use mnmscope::algorithms::{CheapQuorum, NonEquivocatingBroadcast, NonEquivocatingBroadcastEcho};
 use mnmscope::model::Algorithm;
 use search::{config, exhaust, walk};
 
@@ -95,4 +95,43 @@ fn broadcasts_over_crashing_memories_by_random_walks() {
         assert_eq!(found.violated, None);
         assert!(found.sometimes.contains("someone-delivers"));
     }
+}
+
+const TWO: Scope = ((2, 1), &[1, 1], &[]);
+
+#[test]
+fn cheap_quorum_between_two() {
+    let found = clean::<CheapQuorum>(TWO, 100_000);
+    assert!(found.complete);
+    assert_eq!(found.states, 6_844);
+    for id in ["a-follower-decides", "someone-aborts", "someone-decides"] {
+        assert!(found.sometimes.contains(id), "{id}");
+    }
+}
+
+/// Too many states to exhaust: the first of them breadth first, then random walks.
+#[test]
+fn cheap_quorum_with_a_liar() {
+    let mut sometimes = std::collections::BTreeSet::new();
+    for liar in [&[1], &[3]] {
+        clean::<CheapQuorum>(((3, 1), &[1, 1, 1], liar), 200_000);
+        for memories in [1, 3] {
+            let mut config = config::<CheapQuorum>((3, memories), &[1, 1, 1], liar, None);
+            config.f_m = memories / 2;
+            let mut found = walk::<CheapQuorum>(&config, 0..600, 500, 12);
+            assert_eq!(found.violated, None, "{liar:?} {memories}");
+            sometimes.append(&mut found.sometimes);
+        }
+    }
+    println!("{sometimes:?}");
+    assert!(sometimes.contains("someone-aborts"));
+}
+
+#[test]
+fn every_mutation_of_cheap_quorum_is_caught() {
+    caught::<CheapQuorum>("read-before-revoking", TWO, 2_000_000);
+    caught::<CheapQuorum>("no-proof", TWO, 2_000_000);
+    caught::<CheapQuorum>("abort-with-own-input", TWO, 2_000_000);
+    caught::<CheapQuorum>("proof-only-if-acknowledged", TWO, 2_000_000);
+    caught::<CheapQuorum>("grant-is-legal", ((3, 1), &[1, 1, 1], &[3]), 2_000_000);
 }

@@ -4,6 +4,7 @@
 //! its scenario files; every law in `tests/` runs over the registry by itself.
 
 mod broadcasting;
+mod cheap_quorum;
 mod layers;
 pub mod message;
 mod non_equivocating_broadcast;
@@ -12,6 +13,7 @@ mod paxos;
 pub mod properties;
 mod protected_memory_paxos;
 
+pub use cheap_quorum::CheapQuorum;
 pub use non_equivocating_broadcast::NonEquivocatingBroadcast;
 pub use non_equivocating_broadcast_echo::NonEquivocatingBroadcastEcho;
 pub use paxos::Paxos;
@@ -26,6 +28,7 @@ macro_rules! with_algorithms {
             $crate::algorithms::ProtectedMemoryPaxos,
             $crate::algorithms::NonEquivocatingBroadcastEcho,
             $crate::algorithms::NonEquivocatingBroadcast,
+            $crate::algorithms::CheapQuorum,
         }
     };
 }

@@ -452,7 +452,8 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     }
 
     /// The names of the thread families that the algorithm adds, from
-    /// [`ThreadId::FIRST_OWN_FAMILY`] on.
+    /// [`ThreadId::FIRST_OWN_FAMILY`] on: a name that ends in `#` stands for numbered threads
+    /// (`copy#` for `copy1`, `copy2`, …), another for a single one.
     fn thread_families() -> &'static [&'static str] {
         &[]
     }

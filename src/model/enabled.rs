@@ -217,7 +217,10 @@ impl<A: Algorithm> System<A> {
             .checked_sub(usize::from(ThreadId::FIRST_OWN_FAMILY))
             .and_then(|k| A::thread_families().get(k));
         match own {
-            Some(name) => format!("{name}{}", thread.index + 1),
+            Some(name) => match name.strip_suffix('#') {
+                Some(family) => format!("{family}{}", thread.index + 1),
+                None => (*name).to_owned(),
+            },
             None => thread.to_string(),
         }
     }

@@ -140,4 +140,57 @@ pub enum Why {
         /// Whom it lies about.
         sender: ProcessId,
     },
+    /// Its write was acknowledged by a majority before anyone revoked the permission there, so
+    /// whoever panics later meets the value: one write and one signature decide.
+    OneWriteDecides {
+        /// The leader.
+        process: ProcessId,
+    },
+    /// A unanimity proof needs every correct process's signature, and each signs one copy: no
+    /// other value can ever have one.
+    ProofIsUnique {
+        /// Who writes it.
+        process: ProcessId,
+    },
+    /// All proofs are there, so every correct process has issued its own, and would abort with
+    /// nothing but this value.
+    EveryoneHasProof {
+        /// Who decides.
+        process: ProcessId,
+    },
+    /// The permission is revoked before the leader's value is read at the same memory: a write
+    /// that was acknowledged here is seen, and none can be acknowledged later.
+    RevokeBeforeRead {
+        /// Who revokes.
+        process: ProcessId,
+    },
+    /// No copy of its own and nothing from the leader: nobody can have decided, so its own input
+    /// will do.
+    NothingToKeep {
+        /// Who aborts.
+        process: ProcessId,
+    },
+    /// The leader may have decided the value that it signed, so it is kept.
+    KeepsLeadersValue {
+        /// Who aborts.
+        process: ProcessId,
+        /// With what.
+        value: Value,
+    },
+    /// A follower may have decided, so the value is kept together with the proof that makes it
+    /// outrank every other.
+    KeepsProvedValue {
+        /// Who aborts.
+        process: ProcessId,
+        /// With what.
+        value: Value,
+    },
+    /// legalChange lets anyone revoke and nobody grant: a leader that was locked out stays locked
+    /// out, whoever asks.
+    OnlyRevocationIsLegal {
+        /// Who asked.
+        process: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
 }

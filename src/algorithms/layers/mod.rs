@@ -9,3 +9,5 @@ pub mod acts;
 pub mod bank;
 pub mod broadcast;
 pub mod lies;
+pub mod quorum;
+pub mod quorum_lies;

@@ -1,0 +1,547 @@
+//! Cheap Quorum, after P1 (Aguilera, Ben-David, Guerraoui, Marathe, Zablotchi, *The Impact of RDMA
+//! on Agreement*, PODC 2019), section on Cheap Quorum.
+//!
+//! Byzantine processes, n >= 2 f_P + 1; crashing memories, m >= 2 f_M + 1; signatures; the one
+//! dynamic permission can only be revoked. Not consensus: every correct process decides, or aborts
+//! with a value. The leader decides in two delays with one signature. Decision agreement: deciders
+//! agree. Abort agreement: if a correct process decides v, every correct one that aborts does so
+//! with v, and with a unanimity proof if the decider was a follower.
+//!
+//! Modelling choices. Everything is read as one row. A time-out may strike a follower at any
+//! wait. Value[p]
+//! and Proof[p] count as set once issued. A process that decided as the leader goes on as a
+//! follower, and may still panic, so that others can rely on its copy and its proof.
+
+use smallvec::SmallVec;
+
+use super::broadcasting::NoMessage;
+use super::layers::acts::Act;
+use super::layers::quorum::{
+    self, Bent, Content, Evidence, Host, Layout, Line, Quorum, Role, Step, Threads, Variables,
+};
+use super::layers::quorum_lies;
+use super::properties;
+use crate::model::{
+    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
+    MemoryId, Moment, Mutation, Next, Operation, Out, Permission, ProcessId, Property, Reach,
+    Reads, Region, RegionId, RegisterId, Response, State, Status, System, ThreadId, Value, Why,
+};
+
+const READ_BEFORE_REVOKING: u32 = 0;
+const NO_PROOF: u32 = 1;
+const GRANT_IS_LEGAL: u32 = 2;
+const ABORT_WITH_OWN_INPUT: u32 = 3;
+const PROOF_ONLY_IF_ACKNOWLEDGED: u32 = 4;
+
+const THREADS: Threads = Threads {
+    leader: ThreadId {
+        family: ThreadId::FIRST_OWN_FAMILY,
+        index: 0,
+    },
+    follower: ThreadId::MAIN,
+    panic: ThreadId {
+        family: ThreadId::FIRST_OWN_FAMILY + 1,
+        index: 0,
+    },
+    run: 1,
+    revoking: 2,
+};
+
+/// The algorithm in a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CheapQuorum {
+    config: Config,
+    quorum: Quorum,
+}
+
+/// What a process has to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// It aborts.
+    Aborts(Evidence),
+}
+
+impl Host for CheapQuorum {
+    fn quorum_layout(&self) -> Layout {
+        Layout {
+            processes: self.config.processes,
+            register: 0,
+            region: 0,
+        }
+    }
+
+    fn quorum_content(register: &Option<Content>) -> Option<&Content> {
+        register.as_ref()
+    }
+
+    fn quorum_register(content: Content) -> Option<Content> {
+        Some(content)
+    }
+
+    fn quorum_line(line: Line) -> Line {
+        line
+    }
+}
+
+static MUTATIONS: &[Mutation] = &[
+    Mutation {
+        id: "read-before-revoking",
+        title: "A panicking process reads Value[l] at a memory before it revokes the permission there.",
+        line: 15,
+        breaks: "abort-agreement",
+        scope: "processes=2 memories=1",
+    },
+    Mutation {
+        id: "no-proof",
+        title: "A follower decides when all copies agree, without unanimity proofs.",
+        line: 9,
+        breaks: "abort-agreement",
+        scope: "processes=2 memories=1",
+    },
+    Mutation {
+        id: "grant-is-legal",
+        title: "legalChange lets anyone give the leader its permission back.",
+        line: 15,
+        breaks: "only-revocations",
+        scope: "processes=3 memories=1 byzantine=(p3)",
+    },
+    Mutation {
+        id: "abort-with-own-input",
+        title: "Whoever has no copy aborts with its own input, whatever Value[l] shows.",
+        line: 18,
+        breaks: "abort-agreement",
+        scope: "processes=2 memories=1",
+    },
+    Mutation {
+        id: "proof-only-if-acknowledged",
+        title: "A proof counts only once its write is acknowledged.",
+        line: 9,
+        breaks: "abort-agreement",
+        scope: "processes=2 memories=1",
+    },
+];
+
+impl Algorithm for CheapQuorum {
+    type Line = Line;
+    type Locals = Variables;
+    type Message = NoMessage;
+    type Register = Option<Content>;
+    type Note = Note;
+
+    const ID: &'static str = "cheap-quorum";
+    const REVISION: u16 = 1;
+    const FACTS: Facts = Facts {
+        name: "Cheap Quorum",
+        shows: "One write and one signature decide; whoever doubts locks the leader out and keeps its value.",
+        source: "P1, section on Cheap Quorum",
+        processes: "n >= 2 f_P + 1",
+        memories: "m >= 2 f_M + 1",
+        common_case_delays: 2,
+        least_memories: 1,
+        most_memories: 9,
+        byzantine: true,
+        recovers: false,
+        symmetric_memories: true,
+    };
+
+    fn new(config: &Config) -> Result<Self, ConfigError> {
+        if config.reads == Reads::Register {
+            return Err(ConfigError::Other(
+                "Cheap Quorum polls its registers as one row: leave reads=register out".into(),
+            ));
+        }
+        let bent = Bent {
+            read_before_revoking: config.mutated(READ_BEFORE_REVOKING),
+            no_proof: config.mutated(NO_PROOF),
+            grant_is_legal: config.mutated(GRANT_IS_LEGAL),
+            abort_with_own_input: config.mutated(ABORT_WITH_OWN_INPUT),
+            proof_only_if_acknowledged: config.mutated(PROOF_ONLY_IF_ACKNOWLEDGED),
+        };
+        Ok(CheapQuorum {
+            config: config.clone(),
+            quorum: Quorum::new(config, bent, false, THREADS),
+        })
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn standard() -> Config {
+        Config {
+            f_p: 1,
+            f_m: 1,
+            ..Config::new(3, 3)
+        }
+    }
+
+    fn pseudocode() -> &'static [CodeLine<Line>] {
+        quorum::PSEUDOCODE
+    }
+
+    fn mutations() -> &'static [Mutation] {
+        MUTATIONS
+    }
+
+    fn properties() -> &'static [Property<Self>] {
+        &PROPERTIES
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        self.quorum_layout().regions()
+    }
+
+    fn registers(&self) -> u16 {
+        self.quorum_layout().registers()
+    }
+
+    fn legal_change(
+        &self,
+        _process: ProcessId,
+        _memory: MemoryId,
+        region: RegionId,
+        _old: &Permission,
+        new: &Permission,
+    ) -> bool {
+        self.quorum.legal_change(self.quorum_layout(), region, new)
+    }
+
+    fn start(&self, _process: ProcessId, input: Value) -> (Variables, Line) {
+        (Variables::new(input), Line::Propose)
+    }
+
+    fn upon(&self, message: &NoMessage) -> Line {
+        match *message {}
+    }
+
+    fn step(
+        &self,
+        line: Line,
+        input: Input<'_, Self>,
+        locals: &mut Variables,
+        out: &mut Out<'_, Self>,
+    ) -> Next<Line> {
+        match self.quorum.step(self, line, input, locals, out) {
+            Step::Next(next) => next,
+            Step::Abort(evidence) => {
+                out.note(Note::Aborts(evidence));
+                Next::End
+            }
+        }
+    }
+
+    fn guard(
+        &self,
+        line: Line,
+        _thread: ThreadId,
+        _me: ProcessId,
+        locals: &Variables,
+        _leader: ProcessId,
+    ) -> bool {
+        self.quorum.guard(line, locals)
+    }
+
+    fn has_timeout(&self, line: Line, locals: &Variables) -> bool {
+        self.quorum.has_timeout(line, locals)
+    }
+
+    fn glance(
+        &self,
+        line: Line,
+        _thread: ThreadId,
+        locals: &Variables,
+        register: RegisterId,
+        value: &Option<Content>,
+    ) -> Option<Content> {
+        Quorum::glance::<Self>(self.quorum_layout(), line, locals, register, value)
+    }
+
+    fn rename_memories(&self, locals: &mut Variables, map: &[MemoryId]) {
+        locals.rename_memories(map);
+    }
+
+    fn byzantine_menu(state: &State<Self>, system: &System<Self>, process: ProcessId) -> Vec<u32> {
+        quorum_lies::menu(state, system, process, false)
+    }
+
+    fn byzantine_free_form(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+    ) -> Vec<u32> {
+        quorum_lies::menu(state, system, process, true)
+    }
+
+    fn byzantine_act(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+        act: u32,
+        keys: &Adversary,
+    ) -> Option<Vec<Command<Self>>> {
+        quorum_lies::act(state, system, process, act, keys)
+    }
+
+    fn byzantine_label(system: &System<Self>, process: ProcessId, act: u32) -> String {
+        Act::of(act, system.config())
+            .and_then(|act| quorum_lies::label(process, &act))
+            .unwrap_or_else(|| act.to_string())
+    }
+
+    fn byzantine_parse(system: &System<Self>, process: ProcessId, label: &str) -> Option<u32> {
+        quorum_lies::parse(process, system.config(), label)
+    }
+
+    fn thread_families() -> &'static [&'static str] {
+        &["leader", "panic"]
+    }
+
+    fn register_name(&self, register: RegisterId) -> String {
+        let layout = self.quorum_layout();
+        layout.register_name(register).unwrap_or_default()
+    }
+
+    fn register_columns() -> &'static [&'static str] {
+        &["value", "signed by"]
+    }
+
+    fn register_cells(register: &Option<Content>) -> SmallVec<[String; 3]> {
+        quorum::cells(register.as_ref())
+    }
+
+    fn register_text(register: &Option<Content>) -> String {
+        quorum::text(register.as_ref())
+    }
+
+    fn message_text(message: &NoMessage) -> String {
+        match *message {}
+    }
+
+    fn fields(&self, locals: &Variables) -> Vec<Field> {
+        locals.fields()
+    }
+
+    fn role(&self, locals: &Variables) -> String {
+        locals.role()
+    }
+
+    fn note_text(note: &Note) -> String {
+        match note {
+            Note::Aborts(evidence) => format!("aborts with {evidence}"),
+        }
+    }
+
+    fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {
+        match *fact {
+            Fact::Passed { process, line, .. } => quorum::why(line, process),
+            Fact::Noted {
+                process,
+                note: Note::Aborts(evidence),
+            } => Some(quorum::why_abort(process, evidence)),
+            Fact::Landed {
+                process,
+                memory,
+                operation: Operation::Write { .. },
+                response: Response::Nak,
+                ..
+            } => Some(Why::NakSavesAgreement {
+                old: process,
+                memory,
+            }),
+            Fact::ChangeRefused {
+                process, memory, ..
+            } => Some(Why::OnlyRevocationIsLegal { process, memory }),
+            Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
+            _ => None,
+        }
+    }
+}
+
+type Judged<'a> = Moment<'a, CheapQuorum>;
+
+fn correct<'a>(moment: &'a Judged<'_>) -> impl Iterator<Item = &'a Variables> {
+    moment
+        .after
+        .processes()
+        .filter(|(_, p)| p.is_correct())
+        .filter_map(|(_, p)| p.locals.as_ref())
+}
+
+fn ends(fact: &Fact<CheapQuorum>) -> bool {
+    matches!(
+        fact,
+        Fact::Noted { .. }
+            | Fact::Passed {
+                line: Line::FollowerDecides,
+                ..
+            }
+            | Fact::Decided { .. }
+    )
+}
+
+static PROPERTIES: [Property<CheapQuorum>; 11] = [
+    Property {
+        id: "decision-agreement",
+        says: "No two correct processes decide different values.",
+        source: "P1, section on Cheap Quorum: decision agreement",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: ends,
+        holds: |moment| {
+            let mut decided = correct(moment).filter_map(|v| v.decided);
+            let first = decided.next().map(|d| d.1);
+            decided.all(|d| Some(d.1) == first)
+        },
+    },
+    Property {
+        id: "abort-agreement",
+        says: "If a correct process decides v, every correct one that aborts does so with v, and with a unanimity proof if the decider was a follower.",
+        source: "P1, section on Cheap Quorum: abort agreement",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: ends,
+        holds: |moment| {
+            correct(moment)
+                .filter_map(|v| v.decided)
+                .all(|(role, value)| {
+                    correct(moment).filter_map(|v| v.aborted).all(|evidence| {
+                        let proved = matches!(evidence, Evidence::Proof(_));
+                        evidence.value() == value && (role == Role::Leader || proved)
+                    })
+                })
+        },
+    },
+    Property {
+        id: "one-unanimous-value",
+        says: "At most one value has a unanimity proof.",
+        source: "P1, section on Cheap Quorum: a correct process signs one copy",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Landed {
+                    before: Some(_),
+                    ..
+                }
+            )
+        },
+        holds: |moment| {
+            let registers = moment
+                .after
+                .memories()
+                .flat_map(|(_, m)| m.registers.iter());
+            let mut proofs = registers.filter_map(|register| match register {
+                Some(Content::Proof(copies)) => Some(copies.content()),
+                _ => None,
+            });
+            let first = proofs.next();
+            proofs.all(|value| Some(value) == first)
+        },
+    },
+    Property {
+        id: "only-revocations",
+        says: "No permission ever changes but by revoking the leader's.",
+        source: "P1, section on Cheap Quorum: legalChange",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::PermissionChanged { .. }),
+        holds: |moment| {
+            let layout = moment.system.algorithm.quorum_layout();
+            moment.facts.iter().all(|fact| match fact {
+                Fact::PermissionChanged { region, to, .. } => {
+                    *region == layout.leader() && *to == layout.revoked()
+                }
+                _ => true,
+            })
+        },
+    },
+    properties::write_needs_permission(),
+    Property {
+        id: "written-once",
+        says: "A correct process never writes a second value into one of its registers.",
+        source: "P1, section on Cheap Quorum: a correct process signs one copy",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Landed {
+                    before: Some(_),
+                    ..
+                }
+            )
+        },
+        holds: |moment| {
+            let byzantine = moment.system.config().byzantine;
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Landed {
+                    process,
+                    operation: Operation::Write { value, .. },
+                    before: Some(Some(before)),
+                    ..
+                } if !byzantine.contains(*process) => *value == Some(*before),
+                _ => true,
+            })
+        },
+    },
+    Property {
+        id: "weak-validity",
+        says: "If no process is faulty, what is decided or aborted with was an input.",
+        source: "P1, section 3: weak Byzantine agreement",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: ends,
+        holds: |moment| {
+            let config = moment.system.config();
+            let input = |value: Value| config.inputs.contains(&value);
+            moment.after.faulty_processes() > 0
+                || correct(moment).all(|v| {
+                    v.decided.is_none_or(|d| input(d.1))
+                        && v.aborted.is_none_or(|e| input(e.value()))
+                })
+        },
+    },
+    Property {
+        id: "termination",
+        says: "Every correct process decides or aborts, once time-outs strike.",
+        source: "P1, section on Cheap Quorum: termination",
+        kind: Kind::Eventually,
+        reach: Reach::Global,
+        wakes: |_| true,
+        holds: |moment| {
+            moment.after.processes().all(|(_, p)| {
+                let Some(v) = p.locals.as_ref().filter(|_| p.status == Status::Up) else {
+                    return true;
+                };
+                let may_time_out = p
+                    .threads
+                    .iter()
+                    .any(|t| moment.system.algorithm.has_timeout(t.line, v));
+                v.decided.is_some() || v.aborted.is_some() || may_time_out
+            })
+        },
+    },
+    properties::someone_decides(),
+    Property {
+        id: "a-follower-decides",
+        says: "Some run lets a follower decide.",
+        source: "a check on the search itself",
+        kind: Kind::Sometimes,
+        reach: Reach::Global,
+        wakes: ends,
+        holds: |moment| correct(moment).any(|v| matches!(v.decided, Some((Role::Follower, _)))),
+    },
+    Property {
+        id: "someone-aborts",
+        says: "Some run lets a process abort after another has decided.",
+        source: "a check on the search itself",
+        kind: Kind::Sometimes,
+        reach: Reach::Global,
+        wakes: ends,
+        holds: |moment| {
+            correct(moment).any(|v| v.aborted.is_some())
+                && correct(moment).any(|v| v.decided.is_some())
+        },
+    },
+];
