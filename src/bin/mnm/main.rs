@@ -3,6 +3,7 @@
 //! What was asked for goes to standard output, what went wrong to standard error, and the exit
 //! code says which of the answers it was.
 
+mod explore;
 mod input;
 mod list;
 mod run;
@@ -18,6 +19,17 @@ mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
   mnm list [--json]          the algorithms, with their bounds, mutations and properties
   mnm run FILE|- [--json]    plays a scenario and prints what happened
                              exit 0: all expectations hold, 1: one failed, 2: bad input
+  mnm explore FILE|- [--json]
+                             searches every run that goes on from the scenario's end, with one
+                             attempt for each process where the setup sets no limit
+      --budget STATES        the most distinct states to visit
+      --memory MIB           the most memory to use (1024)
+      --reductions LIST      all, none, or some of symmetry,omega,losses,crashes,dead (all)
+      --property ID          judge this property alone
+      --order breadth|depth  nearest or deepest first (breadth)
+      --walks N, --seed N    random runs that go first (256), and their seed (1)
+                             exit 0: holds in this scope, 1: violated (prints a shortest
+                             counterexample as a scenario), 2: bad input, 3: budget exhausted
 
 FILE is scenario text, - is standard input. Try:
 
@@ -57,6 +69,7 @@ fn command() -> Result<u8, Failure> {
         Some(Value(word)) => match word.to_string_lossy().as_ref() {
             "list" => list::command(arguments),
             "run" => run::command(arguments),
+            "explore" => explore::command(arguments),
             "help" => help(),
             other => Err(Failure(format!(
                 "there is no command `{other}`; `mnm --help` lists them"
