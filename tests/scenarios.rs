@@ -44,7 +44,10 @@ fn check(path: &Path, update: bool) -> Result<(), String> {
         })
         .collect();
     if !failed.is_empty() {
-        return Err(format!("{}\n{}", failed.join("\n"), played.transcript()));
+        let transcript = played.transcript();
+        let rows: Vec<&str> = transcript.lines().collect();
+        let last = rows[rows.len().saturating_sub(80)..].join("\n");
+        return Err(format!("{}\n{last}", failed.join("\n")));
     }
     let output = played.transcript();
     if update {

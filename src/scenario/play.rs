@@ -107,21 +107,23 @@ impl Player {
         self.record(self.session.trace.position() - 1)
     }
 
-    /// Lets a schedule run.
+    /// Lets a schedule run. Returns whether it was the limit that stopped it.
     pub(super) fn run(
         &mut self,
         adversary: &mut dyn Adversary,
         stop: &Stop,
         limit: usize,
-    ) -> Result<(), Problem> {
+    ) -> Result<bool, Problem> {
         let before = self.session.trace.position();
         let room = MOST_STEPS + 1 - before;
         let taken = self.session.run(adversary, stop, limit.min(room));
         self.record(before)?;
-        if taken == limit {
-            self.rows.push(Row::Limit(limit));
-        }
-        Ok(())
+        Ok(taken == limit)
+    }
+
+    /// Tells that a limit nobody asked for stopped a run.
+    pub(super) fn cut_off(&mut self, limit: usize) {
+        self.rows.push(Row::Limit(limit));
     }
 
     fn record(&mut self, before: usize) -> Result<(), Problem> {

@@ -148,7 +148,12 @@ impl Run {
 
     pub(super) fn play(&self, player: &mut Player) -> Result<(), Problem> {
         let mut adversary = Run::adversary(self.strategy);
-        player.run(adversary.as_mut(), &self.stop, self.limit())
+        let limit = self.limit();
+        let cut_off = player.run(adversary.as_mut(), &self.stop, limit)?;
+        if cut_off && self.steps.is_none() {
+            player.cut_off(limit);
+        }
+        Ok(())
     }
 }
 
