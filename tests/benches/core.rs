@@ -3,6 +3,8 @@
 //! Prints events a second for `apply` with its fingerprint on Protected Memory Paxos n=2, m=3,
 //! over the events of seeded runs, as the median of several rounds.
 
+#![allow(clippy::disallowed_types, reason = "a bench measures time")]
+
 use std::hint::black_box;
 use std::time::Instant;
 
