@@ -74,6 +74,30 @@ pub(super) fn english(why: Why) -> String {
         Why::NoSignatureNoCopy { by, sender } => format!(
             "A copy without {sender}’s signature proves nothing: {by} could have made it up, so it counts as no copy at all."
         ),
+        Why::OneWriteDecides { process } => format!(
+            "A majority acknowledged {process}’s write before anyone revoked its permission, so whoever panics later meets the value: one write and one signature decide."
+        ),
+        Why::ProofIsUnique { process } => format!(
+            "{process}’s proof needs the signature of every correct process, and each signs one copy only: no other value can ever have a proof."
+        ),
+        Why::EveryoneHasProof { process } => format!(
+            "All proofs are there, so every correct process has written its own and could abort with nothing but this value: {process} may decide."
+        ),
+        Why::RevokeBeforeRead { process } => format!(
+            "{process} revokes the permission before it reads the leader’s value at the same memory: a write acknowledged earlier is seen, and none can be acknowledged later."
+        ),
+        Why::NothingToKeep { process } => format!(
+            "{process} has no copy and nothing from the leader, so nobody can have decided: its own input will do."
+        ),
+        Why::KeepsLeadersValue { process, value } => format!(
+            "The leader may have decided {value}, which it signed, so {process} keeps it."
+        ),
+        Why::KeepsProvedValue { process, value } => format!(
+            "A follower may have decided {value}, so {process} keeps it, with the proof that makes it outrank every other."
+        ),
+        Why::OnlyRevocationIsLegal { process, memory } => format!(
+            "At {memory} legalChange lets anyone revoke and nobody grant: a leader that was locked out stays locked out, whatever {process} asks."
+        ),
     }
 }
 
@@ -148,6 +172,30 @@ pub(super) fn german(why: Why) -> String {
         ),
         Why::NoSignatureNoCopy { by, sender } => format!(
             "Eine Kopie ohne die Unterschrift von {sender} beweist nichts: {by} könnte sie erfunden haben, also zählt sie nicht als Kopie."
+        ),
+        Why::OneWriteDecides { process } => format!(
+            "Eine Mehrheit bestätigte das Schreiben von {process}, bevor ihm jemand das Recht nahm. Wer später in Panik gerät, trifft auf den Wert: Ein Schreiben und eine Unterschrift entscheiden."
+        ),
+        Why::ProofIsUnique { process } => format!(
+            "Der Beweis von {process} braucht die Unterschrift jedes korrekten Prozesses, und jeder unterschreibt nur eine Kopie: Kein anderer Wert kann je einen Beweis haben."
+        ),
+        Why::EveryoneHasProof { process } => format!(
+            "Alle Beweise liegen vor, also hat jeder korrekte Prozess seinen geschrieben und könnte nur mit diesem Wert abbrechen: {process} darf entscheiden."
+        ),
+        Why::RevokeBeforeRead { process } => format!(
+            "{process} entzieht das Recht, bevor es am selben Speicher den Wert des leaders liest: Ein früher bestätigtes Schreiben ist zu sehen, und später wird keines mehr bestätigt."
+        ),
+        Why::NothingToKeep { process } => format!(
+            "{process} hat keine Kopie und nichts vom leader, also kann niemand entschieden haben: Die eigene Eingabe genügt."
+        ),
+        Why::KeepsLeadersValue { process, value } => format!(
+            "Der leader kann {value} entschieden haben, das er unterschrieb, also behält {process} es bei."
+        ),
+        Why::KeepsProvedValue { process, value } => format!(
+            "Jemand kann {value} entschieden haben, also behält {process} es bei, mit dem Beweis, der es über alle anderen stellt."
+        ),
+        Why::OnlyRevocationIsLegal { process, memory } => format!(
+            "An {memory} erlaubt legalChange jedem das Entziehen und niemandem das Erteilen: Ein ausgesperrter leader bleibt ausgesperrt, was immer {process} verlangt."
         ),
     }
 }
