@@ -13,7 +13,6 @@
 //! | [`algorithms`] | one file for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
 //! | [`sim`] | machines without types, traces with branches, delays, adversaries, sessions |
 //! | [`scenario`] | the text format of transcripts, lessons, exports and the command line: parser, player, printer |
-//! | [`view`] | the picture: frames, layouts, the stage, shapes, themes, and every word shown |
 //!
 //! # What never happens
 //!
@@ -46,5 +45,5 @@ pub mod algorithms;
 pub mod explore;
 pub mod model;
 pub mod scenario;
+pub mod share;
 pub mod sim;
-pub mod view;

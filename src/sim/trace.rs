@@ -453,6 +453,22 @@ impl Trace {
         self.current = branch;
     }
 
+    /// Makes the first `k` steps all that there is, with nothing to undo.
+    ///
+    /// # Panics
+    ///
+    /// Where there is more than one run.
+    pub(crate) fn begin_with(&mut self, k: usize) {
+        assert!(
+            self.path.len() == self.nodes.len(),
+            "only a trace that never branched can be shortened"
+        );
+        self.nodes.truncate(k + 1);
+        self.branches[0].tip = NodeId(self.nodes.len() as u32 - 1);
+        self.log = UndoLog::default();
+        self.stand(0, self.position);
+    }
+
     /// Puts the playhead on a run, at a place of it.
     pub(super) fn stand(&mut self, branch: usize, position: usize) {
         self.current = branch;

@@ -68,11 +68,11 @@ const PARTS: [Part; 9] = [
         run: wasm,
     },
     Part {
-        name: "build",
+        name: "dist",
         what: "release build of the page into dist/",
         usually: "2 s warm, 1 min cold",
         when: When::Full,
-        run: build,
+        run: dist,
     },
     Part {
         name: "browser",
@@ -365,7 +365,7 @@ fn webdriver_json(browser: &browser::Browser) -> String {
     )
 }
 
-fn build(_: &mut Tally) -> Result<(), Error> {
+fn dist(_: &mut Tally) -> Result<(), Error> {
     page::set_up()?;
     page::release()
 }

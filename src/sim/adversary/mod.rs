@@ -30,7 +30,9 @@ pub enum Origin {
 }
 
 /// Where a random schedule stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Draw {
     /// Its seed.
     pub seed: u64,

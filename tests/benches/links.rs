@@ -1,0 +1,198 @@
+//! How long links are and how fast they open: `cargo bench --no-default-features --bench links`.
+//!
+//! Lengths are in characters after `#`. `MNM_FUZZ=1000000` also opens a million random, cut and
+//! changed links and says how long the slowest took.
+
+#![expect(
+    clippy::disallowed_types,
+    reason = "a bench measures time; the model has none"
+)]
+
+use std::time::{Duration, Instant};
+
+use mnmscope::model::{Config, Event, MemoryId, ProcessId};
+use mnmscope::share::{MOST_STEPS, Options, decode, encode, sealed};
+use mnmscope::sim::{
+    Adversary, Choice, Hold, Lockstep, Random, Session, Stop, Stubborn, algorithms, find,
+};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+
+const P2: ProcessId = ProcessId(1);
+
+fn session(n: u8, m: u8) -> Session {
+    let entry = find("protected-memory-paxos").expect("registered");
+    let config = Config {
+        f_p: n - 1,
+        f_m: (m - 1) / 2,
+        ..Config::new(n, m)
+    };
+    Session::new(entry, &config).expect("possible")
+}
+
+fn link(session: &Session) -> String {
+    encode(session, Options::default()).expect("not too many steps")
+}
+
+/// By hand at random; whoever could decide hesitates, so that the run goes on.
+fn at_random(session: &mut Session, seed: u64, steps: usize) {
+    let mut random = Random::new(seed, false);
+    for _ in 0..steps {
+        let machine = std::sync::Arc::clone(session.machine());
+        let mut draws = std::iter::repeat_with(|| random.choose(&session.trace)).take(1000);
+        let hesitant = |event: &Option<Event>| {
+            event.is_some_and(|e| {
+                let after = machine.apply(session.trace.state(), e);
+                after.is_ok_and(|o| o.decided.is_empty())
+            })
+        };
+        let Some(event) = draws.find(hesitant).flatten() else {
+            return;
+        };
+        session.event(event).expect("enabled");
+    }
+}
+
+/// By hand as the stubborn strategy would, so that the run goes on as long as one likes.
+fn stubborn(steps: usize) -> Session {
+    let mut s = session(2, 3);
+    for _ in 0..steps {
+        let event = Stubborn.choose(&s.trace).expect("it always finds a way");
+        s.event(event).expect("enabled");
+    }
+    s
+}
+
+fn lengths() {
+    for entry in algorithms() {
+        let mut s = Session::new(entry, &(entry.standard)()).expect("standard");
+        s.run(&mut Lockstep, &Stop::Quiescent, MOST_STEPS);
+        let (steps, id) = (s.trace.len(), entry.info.id);
+        println!("lockstep, {steps} steps of {id}: {}", link(&s).len());
+    }
+    let mut s = session(2, 3);
+    s.run(&mut Lockstep, &Stop::Quiescent, 2);
+    s.event(Event::CrashMemory(MemoryId(1))).expect("up");
+    s.run(&mut Lockstep, &Stop::Quiescent, 2);
+    s.event(Event::Leader { at: P2, leader: P2 })
+        .expect("other");
+    s.run(&mut Lockstep, &Stop::Quiescent, 5);
+    s.event(Event::CrashProcess(ProcessId(0))).expect("up");
+    s.run(&mut Lockstep, &Stop::Quiescent, MOST_STEPS);
+    println!("a lockstep lesson with three faults: {}", link(&s).len());
+
+    for (n, m) in [(2, 3), (3, 3), (5, 5), (9, 9)] {
+        let mut s = session(n, m);
+        at_random(&mut s, 1, 500);
+        let (steps, characters) = (s.trace.len(), link(&s).len());
+        println!(
+            "by hand at random, n={n} m={m}, {steps} steps: {characters}, {:.2} a choice",
+            characters as f64 / steps as f64
+        );
+    }
+    println!(
+        "500 steps by hand against a decision: {}",
+        link(&stubborn(500)).len()
+    );
+
+    let mut s = session(2, 3);
+    at_random(&mut s, 1, 30);
+    let before = link(&s).len();
+    let faults = [
+        Choice::Event(Event::CrashProcess(P2)),
+        Choice::Event(Event::CrashMemory(MemoryId(2))),
+        Choice::Hold(Hold::Lane(P2, MemoryId(1))),
+        Choice::Hold(Hold::Link(ProcessId(0), P2)),
+    ];
+    for choice in faults {
+        let mut after = s.clone();
+        after.trace.act(choice).expect("possible");
+        println!(
+            "one more choice, {choice:?}: {}",
+            link(&after).len() - before
+        );
+    }
+}
+
+/// How long an action takes: the best and the median of some rounds. On a machine that does
+/// something else too, the best is the truer one.
+fn time(mut action: impl FnMut()) -> String {
+    let mut times: Vec<Duration> = (0..31)
+        .map(|_| {
+            let start = Instant::now();
+            action();
+            start.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    format!("{:.1?}, median {:.1?}", times[0], times[times.len() / 2])
+}
+
+fn times() {
+    let s = stubborn(2000);
+    let text = link(&s);
+    println!("2000 steps by hand: {} characters", text.len());
+    println!("  making the link: {}", time(|| drop(link(&s))));
+    println!("  opening it: {}", time(|| drop(decode(&text))));
+
+    let mut s = session(9, 9);
+    at_random(&mut s, 3, 2000);
+    let text = link(&s);
+    let steps = s.trace.len();
+    println!(
+        "{steps} steps at random, n=9 m=9: {} characters",
+        text.len()
+    );
+    println!("  opening it: {}", time(|| drop(decode(&text))));
+    assert!(decode(&text).is_ok_and(|o| o.problem.is_none()));
+}
+
+fn fuzz(rounds: u64) {
+    let mut random = Pcg32::seed_from_u64(9);
+    let whole: Vec<String> = algorithms()
+        .iter()
+        .flat_map(|entry| {
+            (0..4).map(|seed| {
+                let mut s = Session::new(entry, &(entry.standard)()).expect("standard");
+                s.run(&mut Random::new(seed, true), &Stop::Quiescent, 80);
+                link(&s)
+            })
+        })
+        .collect();
+    let (mut slowest, mut by) = (Duration::ZERO, String::new());
+    let (mut opened, mut refused) = (0u64, 0u64);
+    for _ in 0..rounds {
+        let text = if random.random_bool(0.5) {
+            let length = random.random_range(0..120);
+            let body: Vec<u8> = (0..length).map(|_| random.random_range(0..62)).collect();
+            sealed(&body)
+        } else {
+            let mut bytes = whole[random.random_range(0..whole.len())]
+                .clone()
+                .into_bytes();
+            let at = random.random_range(0..bytes.len());
+            bytes[at] = b"0Zz~"[random.random_range(0..4)];
+            bytes.truncate(random.random_range(0..bytes.len() * 2));
+            String::from_utf8(bytes).expect("ascii")
+        };
+        let start = Instant::now();
+        match decode(&text) {
+            Ok(_) => opened += 1,
+            Err(_) => refused += 1,
+        }
+        let took = start.elapsed();
+        if took > slowest {
+            (slowest, by) = (took, text);
+        }
+    }
+    println!("{rounds} strange links: {opened} opened in part, {refused} refused");
+    println!("  the slowest took {slowest:?}: {by}");
+}
+
+fn main() {
+    lengths();
+    times();
+    if let Ok(rounds) = std::env::var("MNM_FUZZ") {
+        fuzz(rounds.parse().expect("MNM_FUZZ is a number"));
+    }
+}
