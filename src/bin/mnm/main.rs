@@ -5,6 +5,7 @@
 
 mod explore;
 mod input;
+mod link;
 mod list;
 mod run;
 
@@ -30,6 +31,13 @@ mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
       --walks N, --seed N    random runs that go first (256), and their seed (1)
                              exit 0: holds in this scope, 1: violated (prints a shortest
                              counterexample as a scenario), 2: bad input, 3: budget exhausted
+  mnm link FILE|-            the scenario's run as a link: what stands after # in the address
+      --at STEP              open at this step instead of at the end
+      --up-to STEP           the run up to this step alone
+      --playing, --locked, --embed
+                             start playing; to step but not to act; the picture alone
+  mnm unlink LINK            a link, or a whole address, as a scenario
+                             exit 2: something is wrong with it (what still applies is printed)
 
 FILE is scenario text, - is standard input. Try:
 
@@ -69,6 +77,8 @@ fn command() -> Result<u8, Failure> {
         Some(Value(word)) => match word.to_string_lossy().as_ref() {
             "list" => list::command(arguments),
             "run" => run::command(arguments),
+            "link" => link::link(arguments),
+            "unlink" => link::unlink(arguments),
             "explore" => explore::command(arguments),
             "help" => help(),
             other => Err(Failure(format!(

@@ -1,0 +1,84 @@
+//! `mnm link` and `mnm unlink`.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const LESSON: &str = "\
+setup protected-memory-paxos processes=5 memories=5 inputs=(a,b,c,d,e)
+run random seed=7 steps=12
+crash m2
+run lockstep until decided
+leader p2
+";
+
+fn mnm(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mnm"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("mnm starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(input.as_bytes()).expect("mnm reads");
+    drop(stdin);
+    child.wait_with_output().expect("mnm ends")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn a_scenario_becomes_a_link_and_the_link_the_same_run() {
+    let made = mnm(&["link", "-"], LESSON);
+    let link = out(&made).trim().to_owned();
+    assert_eq!(made.status.code(), Some(0), "{made:?}");
+    assert!(link.len() < 60, "{link}");
+
+    let back = mnm(&["unlink", &link], "");
+    assert_eq!(back.status.code(), Some(0), "{back:?}");
+    let scenario = out(&back);
+    assert!(scenario.contains("crash m2"), "{scenario}");
+    assert!(scenario.contains("run random seed=7"), "{scenario}");
+
+    let summary = |text: &str| out(&mnm(&["run", "-", "--json"], text));
+    assert_eq!(summary(&scenario), summary(LESSON));
+    let again = mnm(&["link", "-"], &scenario);
+    assert_eq!(out(&again).trim(), link);
+}
+
+#[test]
+fn a_link_opens_where_and_how_it_was_told() {
+    let made = mnm(&["link", "-", "--at", "4", "--locked"], LESSON);
+    let back = out(&mnm(&["unlink", out(&made).trim()], ""));
+    assert!(back.starts_with("# opens at step 4 of "), "{back}");
+    assert!(
+        back.lines().next().is_some_and(|l| l.contains("locked")),
+        "{back}"
+    );
+    let short = mnm(&["link", "-", "--up-to", "4"], LESSON);
+    let back = out(&mnm(&["unlink", out(&short).trim()], ""));
+    assert!(back.starts_with("# opens at step 4 of 4"), "{back}");
+    let far = mnm(&["link", "-", "--at", "4000"], LESSON);
+    assert_eq!(far.status.code(), Some(2));
+}
+
+#[test]
+fn of_a_damaged_link_what_applies_is_printed_and_the_rest_explained() {
+    let made = mnm(&["link", "-"], LESSON);
+    let link = out(&made).trim().to_owned();
+    let cut = mnm(&["unlink", &link[..link.len() - 6]], "");
+    assert_eq!(cut.status.code(), Some(2));
+    assert!(
+        out(&cut).contains("setup protected-memory-paxos"),
+        "{cut:?}"
+    );
+    let told = String::from_utf8_lossy(&cut.stderr).into_owned();
+    assert!(told.contains("the link was cut"), "{told}");
+    let strange = mnm(&["unlink", "hello"], "");
+    assert_eq!(strange.status.code(), Some(2));
+    assert!(strange.stdout.is_empty());
+    let told = String::from_utf8_lossy(&strange.stderr).into_owned();
+    assert!(told.contains("begins with 'h'"), "{told}");
+}
