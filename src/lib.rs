@@ -13,6 +13,7 @@
 //! | [`algorithms`] | one file for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
 //! | [`sim`] | machines without types, traces with branches, delays, adversaries, sessions |
 //! | [`scenario`] | the text format of transcripts, lessons, exports and the command line: parser, player, printer |
+//! | [`view`] | the picture: frames, layouts, the stage, shapes, themes, and every word shown |
 //!
 //! # What never happens
 //!
@@ -47,3 +48,4 @@ pub mod model;
 pub mod scenario;
 pub mod share;
 pub mod sim;
+pub mod view;

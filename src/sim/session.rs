@@ -183,7 +183,12 @@ impl Session {
 
     /// How each property stands at the playhead, in the order of [`Info::properties`].
     pub fn standings(&self) -> Vec<Standing> {
-        let here = self.trace.here();
+        self.standings_at(self.trace.position())
+    }
+
+    /// How each property stands after step `k` of the current run.
+    pub fn standings_at(&self, k: usize) -> Vec<Standing> {
+        let here = self.trace.step(k);
         let machine = self.machine();
         let over = machine.over_budget(&here.after);
         let at_rest = machine.is_quiescent(&here.after);

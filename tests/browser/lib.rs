@@ -1,6 +1,6 @@
 //! Tests of the built page in a real browser.
 //!
-//! `cargo verify dist browser` builds the page and runs them all; `cargo verify browser -- narrow`
+//! `cargo verify build browser` builds the page and runs them all; `cargo verify browser -- narrow`
 //! runs those whose names contain `narrow`, on the `dist/` that is there.
 //!
 //! # I want to add a test

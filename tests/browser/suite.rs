@@ -124,7 +124,7 @@ fn browse(kind: Kind, tests: &[&Test]) -> Vec<bool> {
 fn try_to_browse(kind: Kind, tests: &[&Test], results: &mut Vec<bool>) -> Result<()> {
     if !settings::dist().join("index.html").is_file() {
         bail!(
-            "{} has no page; `cargo verify dist` builds it",
+            "{} has no page; `cargo verify build` builds it",
             settings::dist().display()
         );
     }

@@ -21,6 +21,8 @@ fn trunk(subcommand: &str) -> Result<Command, Error> {
         .args(["--offline", "true", "--skip-version-check"]);
     // trunk 0.21 takes NO_COLOR=1 for a mistake.
     trunk.env_remove("NO_COLOR");
+    // A program with an error in it is no reason to see where trunk was at the time.
+    trunk.env_remove("RUST_BACKTRACE");
     tools::with_tools(&mut trunk)?;
     Ok(trunk)
 }

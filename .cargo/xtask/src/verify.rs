@@ -68,11 +68,11 @@ const PARTS: [Part; 9] = [
         run: wasm,
     },
     Part {
-        name: "dist",
+        name: "build",
         what: "release build of the page into dist/",
         usually: "2 s warm, 1 min cold",
         when: When::Full,
-        run: dist,
+        run: build,
     },
     Part {
         name: "browser",
@@ -365,7 +365,7 @@ fn webdriver_json(browser: &browser::Browser) -> String {
     )
 }
 
-fn dist(_: &mut Tally) -> Result<(), Error> {
+fn build(_: &mut Tally) -> Result<(), Error> {
     page::set_up()?;
     page::release()
 }

@@ -1,0 +1,57 @@
+//! The picture: pure functions from a session to plain drawing data.
+//!
+//! Nothing here knows a browser. [`Frame::at`] gathers everything there is to show after one
+//! step, [`layout()`] says where things stand, [`Stage`] is the drawing within a step (what stays
+//! in place, and the packets with their ways), and [`Stage::pose`] says where a packet is at a
+//! playhead.
+//!
+//! # The visual language
+//!
+//! - **A process has a colour, and ownership wears it.** Whoever may write a memory is the colour
+//!   of its edge and its lock, and of the band of its lifeline in the diagram. No other meaning
+//!   uses those nine colours ([`theme`]), and each is doubled by its name.
+//! - **Kind is shape** ([`icons`]), the same on the stage, in the diagram, the log and the legend:
+//!   a write is a filled square, a read a hollow diamond, a permission change a lock, a message an
+//!   envelope, an acknowledgement a ring with a tick, a nak an octagon with a cross; a decision a
+//!   filled hexagon, a crash a bolt, the leader a crown, a Byzantine act a horned mask, a proof a
+//!   seal.
+//! - **Line says direction**: whole on the way out, dashed on the way back; dotted rings are what
+//!   nobody waits for any more; dashed outlines are what has crashed.
+//! - **What a step changed is lit for that step alone**: a register's row, a process's halo, a
+//!   lock that swings.
+//! - **What each process may do** is a chip in its colour: a filled square writes and reads, a
+//!   triangle only writes, a hollow square only reads, a dash does neither.
+//! - **Motion explains.** A request goes out and waits; in its own step it goes the rest of the
+//!   way and *lands*; from that instant the register shows the new content, and the answer sets
+//!   out. A nak bounces off. A permission change swings the lock. At a decision a ring closes
+//!   around the agents whose answers it rests on.
+//! - **Red is refusal, crash and violation, green is what holds**; both always come with a shape
+//!   or a word, since colour alone tells nothing to many.
+//! - **The playhead divides past from future**; the future of a recorded run is dimmed, not
+//!   hidden.
+
+pub mod drawing;
+pub mod frame;
+pub mod icons;
+pub mod layout;
+pub mod metrics;
+pub mod packet;
+pub mod route;
+pub mod style;
+pub mod text;
+pub mod theme;
+
+mod card;
+mod stage;
+mod svg;
+
+pub use drawing::{Group, Pose, Scene, Shape, Target};
+pub use frame::Frame;
+pub use icons::Icon;
+pub use layout::{Layout, LayoutOptions, Size, layout};
+pub use packet::Packet;
+pub use stage::{Sprite, Stage, scene, shown};
+pub use style::{Class, Ink, Paint, Tone, class_css};
+pub use svg::svg;
+pub use text::Language;
+pub use theme::{Theme, theme_css};

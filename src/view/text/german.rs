@@ -1,0 +1,666 @@
+//! German. `leader`, `nak` and the names in the pseudocode stay as the field has them.
+
+use super::{Told, Tongue, is_nak, spaced, why};
+use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
+use crate::sim::{Hold, OperationView, ResponseView, Standing};
+use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
+use crate::view::packet::{Load, Packet};
+
+/// German.
+pub(super) struct German;
+
+fn set(tongue: &German, processes: ProcessSet) -> String {
+    let names: Vec<String> = processes.iter().map(|p| p.to_string()).collect();
+    tongue.list(&names)
+}
+
+/// Who may write, as subject and verb.
+fn may_write(tongue: &German, who: ProcessSet) -> String {
+    match who.len() {
+        0 => "niemand darf".to_owned(),
+        1 => format!("nur {} darf", set(tongue, who)),
+        _ => format!("{} dürfen", set(tongue, who)),
+    }
+}
+
+/// The same with the verb at the end, as after `dass`.
+fn that_may_write(tongue: &German, to: &Permission) -> String {
+    let who = to.writers();
+    match who.len() {
+        0 => "niemand schreiben darf".to_owned(),
+        1 => format!("nur {} schreiben darf", set(tongue, who)),
+        _ => format!("{} schreiben dürfen", set(tongue, who)),
+    }
+}
+
+fn hold(hold: Hold) -> String {
+    match hold {
+        Hold::Lane(p, m) => format!("die Operationen von {p} an {m}"),
+        Hold::Link(a, b) => format!("die Nachrichten von {a} an {b}"),
+        Hold::Process(p) => p.to_string(),
+        Hold::Memory(m) => m.to_string(),
+    }
+}
+
+fn noun(operation: &OperationView) -> String {
+    match operation {
+        OperationView::Write { text, name, .. } => format!("Schreiben von {text} nach {name}"),
+        OperationView::Read { name, .. } => format!("Lesen von {name}"),
+        OperationView::ReadRow { region } => format!("Lesen von {region}"),
+        OperationView::ChangePermission { region, .. } => {
+            format!("Ändern der Rechte an {region}")
+        }
+    }
+}
+
+fn late(stale: bool, of: ProcessId) -> String {
+    if stale {
+        format!(" {of} wartet nicht mehr darauf.")
+    } else {
+        String::new()
+    }
+}
+
+impl Tongue for German {
+    fn list(&self, names: &[String]) -> String {
+        match names {
+            [] => "niemand".to_owned(),
+            [one] => one.clone(),
+            [all @ .., last] => format!("{} und {last}", all.join(", ")),
+        }
+    }
+
+    fn told(&self, told: &Told<'_>) -> String {
+        match told {
+            Told::Begins {
+                processes,
+                memories: 0,
+            } => format!("Der Lauf beginnt: {processes} Prozesse, die Nachrichten senden."),
+            Told::Begins {
+                processes,
+                memories,
+            } => format!("Der Lauf beginnt: {processes} Prozesse, {memories} Speicher."),
+            Told::Holds(what) => format!("Von hier an angehalten: {}.", hold(*what)),
+            Told::Releases(what) => format!("Wieder freigegeben: {}.", hold(*what)),
+            Told::Proceeds {
+                process,
+                line,
+                code,
+            } => format!("{process} geht über Zeile {line} („{code}“) hinaus weiter."),
+            Told::Writes {
+                process,
+                memory,
+                operation: OperationView::Write { name, text, .. },
+                before: Some(before),
+                stale,
+            } if *before != "-" => format!(
+                "Das Schreiben von {process} trifft in {memory} ein: {name} ist jetzt {text}, vorher {before}.{}",
+                late(*stale, *process)
+            ),
+            Told::Writes {
+                process,
+                memory,
+                operation: OperationView::Write { name, text, .. },
+                stale,
+                ..
+            } => format!(
+                "Das Schreiben von {process} trifft in {memory} ein: {name} ist jetzt {text}.{}",
+                late(*stale, *process)
+            ),
+            Told::Writes {
+                process,
+                memory,
+                operation,
+                stale,
+                ..
+            } => format!(
+                "Von {process} trifft in {memory} ein: {}.{}",
+                noun(operation),
+                late(*stale, *process)
+            ),
+            Told::Refuses {
+                process,
+                memory,
+                operation: OperationView::Write { .. },
+                writers: who,
+                since: Some(delay),
+            } if who.len() == 1 => format!(
+                "{memory} weist das Schreiben von {process} ab: {} hat sich zum Zeitpunkt {delay} das Recht genommen, also kann {process} hier nicht mehr schreiben.",
+                set(self, *who)
+            ),
+            Told::Refuses {
+                process,
+                memory,
+                operation,
+                writers: who,
+                ..
+            } => format!(
+                "{memory} weist {process} ab ({}): {} hier schreiben.",
+                noun(operation),
+                may_write(self, *who)
+            ),
+            Told::Reads {
+                process,
+                memory,
+                operation,
+                response: ResponseView::Value(value),
+                stale,
+            } => format!(
+                "Das {} durch {process} wirkt in {memory}: Inhalt {}.{}",
+                noun(operation),
+                if value == "-" { "leer" } else { value },
+                late(*stale, *process)
+            ),
+            Told::Reads {
+                process,
+                memory,
+                operation,
+                response,
+                stale,
+            } => {
+                let shown = match response {
+                    ResponseView::Row(row) if row.iter().all(|v| v == "-") => {
+                        ": Dort steht noch nichts".to_owned()
+                    }
+                    ResponseView::Row(row) => format!(": {}", row.join(", ")),
+                    _ => String::new(),
+                };
+                format!(
+                    "Das {} durch {process} wirkt in {memory}{shown}.{}",
+                    noun(operation),
+                    late(*stale, *process)
+                )
+            }
+            Told::Changes {
+                process,
+                memory,
+                region,
+                from,
+                to,
+            } => {
+                let lost: ProcessSet = from
+                    .writers()
+                    .iter()
+                    .filter(|p| !to.writers().contains(*p))
+                    .collect();
+                let gained = to.writers();
+                if gained == ProcessSet::only(*process) && !lost.is_empty() {
+                    let verb = if lost.len() == 1 { "kann" } else { "können" };
+                    format!(
+                        "{process} nimmt sich das Recht an {memory}: {} {verb} {region} nicht mehr schreiben.",
+                        set(self, lost)
+                    )
+                } else {
+                    format!(
+                        "{process} ändert die Rechte an {region} in {memory}: {} jetzt schreiben.",
+                        may_write(self, gained)
+                    )
+                }
+            }
+            Told::ChangesNothing {
+                process,
+                memory,
+                region,
+                refused: true,
+            } => format!(
+                "{memory} übergeht die Rechteänderung von {process} an {region}: Sie ist nicht erlaubt, und {process} erfährt es nicht."
+            ),
+            Told::ChangesNothing {
+                process,
+                memory,
+                region,
+                refused: false,
+            } => format!(
+                "Die Rechteänderung von {process} trifft in {memory} ein, wo {region} schon so war."
+            ),
+            Told::Returns {
+                process,
+                memory,
+                response,
+                stale,
+            } => {
+                let what = match response {
+                    ResponseView::Ack => format!("Die Bestätigung von {memory} erreicht {process}"),
+                    ResponseView::Nak => format!("Der nak von {memory} erreicht {process}"),
+                    ResponseView::Value(value) if value == "-" => {
+                        format!("{memory} zeigt {process} ein leeres Register")
+                    }
+                    ResponseView::Value(value) => format!("{memory} zeigt {process} {value}"),
+                    ResponseView::Row(row) if row.iter().all(|v| v == "-") => {
+                        format!("{memory} zeigt {process}, dass dort nichts steht")
+                    }
+                    ResponseView::Row(row) => {
+                        format!("{memory} zeigt {process} {}", row.join(", "))
+                    }
+                    ResponseView::Done => {
+                        format!(
+                            "{process} erfährt, dass seine Rechteänderung an {memory} vorbei ist"
+                        )
+                    }
+                };
+                if *stale {
+                    format!("{what}, aber zu spät: Das wird nicht beachtet.")
+                } else {
+                    format!("{what}.")
+                }
+            }
+            Told::Issues {
+                process,
+                memories,
+                operation,
+                queued,
+            } => {
+                let names: Vec<String> = memories.iter().map(|m| m.to_string()).collect();
+                let places = self.list(&names);
+                let what = match operation {
+                    OperationView::Write { name, text, .. } => {
+                        format!(
+                            "{process} schickt an {places} ein Schreiben von {text} nach {name}"
+                        )
+                    }
+                    OperationView::Read { name, .. } => {
+                        format!("{process} fragt {places} nach {name}")
+                    }
+                    OperationView::ReadRow { region } => {
+                        format!("{process} fragt {places} nach allem in {region}")
+                    }
+                    OperationView::ChangePermission { to, .. } => {
+                        format!(
+                            "{process} verlangt von {places}, dass {}",
+                            that_may_write(self, to)
+                        )
+                    }
+                };
+                if *queued {
+                    format!("{what}, sobald die laufende Operation dort vorbei ist.")
+                } else {
+                    format!("{what}.")
+                }
+            }
+            Told::Sends { from, to, message } => {
+                let names: Vec<String> = to.iter().map(|p| p.to_string()).collect();
+                format!("{from} sendet {message} an {}.", self.list(&names))
+            }
+            Told::Receives { from, to, message } => {
+                format!("{to} empfängt {message} von {from}.")
+            }
+            Told::Vanishes { from, to, message } => {
+                format!("{message} von {from} an {to} geht verloren.")
+            }
+            Told::Loses {
+                process,
+                memory,
+                operation,
+            } => format!(
+                "Auf dem Weg von {process} nach {memory} geht verloren: {}.",
+                noun(operation)
+            ),
+            Told::Abandons { process } => format!("{process} gibt diesen Versuch auf."),
+            Told::Decides {
+                process,
+                value,
+                proposal: 0,
+                delays,
+            } => format!(
+                "{process} entscheidet {value}, nach {}.",
+                self.delays(*delays)
+            ),
+            Told::Decides {
+                process,
+                value,
+                proposal,
+                delays,
+            } => format!(
+                "{process} entscheidet {value} mit Vorschlag {proposal}, nach {}.",
+                self.delays(*delays)
+            ),
+            Told::Trusts { at, leader } if at == leader => {
+                format!("{at} hält jetzt sich selbst für den leader.")
+            }
+            Told::Trusts { at, leader } => format!("{at} hält jetzt {leader} für den leader."),
+            Told::Crashes { process } => format!("{process} stürzt ab."),
+            Told::Recovers { process, input } => {
+                format!("{process} kommt zurück, mit nichts als seiner Eingabe {input}.")
+            }
+            Told::MemoryCrashes { memory } => {
+                format!("{memory} stürzt ab und antwortet nie wieder.")
+            }
+            Told::TimesOut {
+                process,
+                line,
+                thread: _,
+            } => format!(
+                "{process} hat in Zeile {line} lange genug gewartet und gibt das Warten auf."
+            ),
+            Told::Coin { process, side } => format!("Die Münze von {process} fällt auf {side}."),
+            Told::Signs { process, times: 1 } => format!("{process} unterschreibt."),
+            Told::Signs { process, times } => format!("{process} unterschreibt {times}-mal."),
+            Told::Notes { process, note } => format!("{process}: {note}."),
+            Told::Lies { process, act } => format!("{process} ist byzantinisch: {act}."),
+            Told::Nothing { process } => format!("{process} macht einen Schritt."),
+        }
+    }
+
+    fn why(&self, why: Why) -> String {
+        why::german(why)
+    }
+
+    fn event(&self, frame: &Frame, mark: &EnabledMark) -> String {
+        let carried = |event| {
+            frame
+                .packets
+                .iter()
+                .find(|p| p.moves == Some(event) || p.loses == Some(event))
+        };
+        match mark.event {
+            Event::Deliver { to, from, .. } => match carried(mark.event).map(|p| &p.load) {
+                Some(Load::Message(text)) => format!("{to} empfängt {text} von {from}"),
+                _ => format!("{to} empfängt eine Nachricht von {from}"),
+            },
+            Event::Effect { process, memory } => match carried(mark.event).map(|p| &p.load) {
+                Some(Load::Request(operation)) => {
+                    format!("Von {process} trifft in {memory} ein: {}", noun(operation))
+                }
+                _ => format!("Die Anfrage von {process} trifft in {memory} ein"),
+            },
+            Event::Return { process, memory } => match carried(mark.event).map(|p| &p.load) {
+                Some(Load::Response(response)) => {
+                    format!("{process} erhält von {memory}: {}", self.response(response))
+                }
+                _ => format!("Die Antwort von {memory} erreicht {process}"),
+            },
+            Event::Proceed { process, thread } => {
+                let threads = frame.process(process).map(|p| &p.threads);
+                match threads.and_then(|t| t.iter().find(|t| t.id == thread)) {
+                    Some(t) => format!("{process} geht über Zeile {} hinaus weiter", t.line),
+                    None => format!("{process} geht weiter"),
+                }
+            }
+            Event::Timeout { process, thread } => {
+                let threads = frame.process(process).map(|p| &p.threads);
+                match threads.and_then(|t| t.iter().find(|t| t.id == thread)) {
+                    Some(t) => format!("{process} gibt das Warten in Zeile {} auf", t.line),
+                    None => format!("{process} gibt das Warten auf"),
+                }
+            }
+            Event::Leader { at, leader } if at == leader => {
+                format!("{at} hält sich selbst für den leader")
+            }
+            Event::Leader { at, leader } => format!("{at} hält {leader} für den leader"),
+            Event::CrashProcess(process) => format!("{process} stürzt ab"),
+            Event::CrashMemory(memory) => format!("{memory} stürzt ab"),
+            Event::LoseMessage { to, from, .. } => match carried(mark.event).map(|p| &p.load) {
+                Some(Load::Message(text)) => format!("{text} von {from} an {to} geht verloren"),
+                _ => format!("Eine Nachricht von {from} an {to} geht verloren"),
+            },
+            Event::LoseRequest { process, memory } => {
+                format!("Die Anfrage von {process} an {memory} geht verloren")
+            }
+            Event::Recover { process, input } => {
+                format!("{process} kommt mit der Eingabe {input} zurück")
+            }
+            Event::Coin { process, side, .. } => {
+                format!("Die Münze von {process} fällt auf {side}")
+            }
+            Event::Byzantine { process, .. } => format!("{process} (byzantinisch): {}", mark.act),
+        }
+    }
+
+    fn packet_label(&self, packet: &Packet) -> String {
+        match &packet.load {
+            Load::Message(text) => text.clone(),
+            Load::Request(OperationView::Write { text, .. }) => format!("schreibe {text}"),
+            Load::Request(OperationView::Read { name, .. }) => format!("lies {name}"),
+            Load::Request(OperationView::ReadRow { region }) => format!("lies {region}"),
+            Load::Request(OperationView::ChangePermission { to, .. }) => {
+                let who = to.writers();
+                match who.len() {
+                    0 => "niemand schreibt".to_owned(),
+                    1 => format!("nur {} schreibt", set(self, who)),
+                    _ => format!("{} schreiben", set(self, who)),
+                }
+            }
+            Load::Response(ResponseView::Ack) => "ack".to_owned(),
+            Load::Response(ResponseView::Nak) => "nak: kein Recht".to_owned(),
+            Load::Response(ResponseView::Value(value)) if value == "-" => "leer".to_owned(),
+            Load::Response(ResponseView::Value(value)) => value.clone(),
+            Load::Response(ResponseView::Row(row)) => row.join(" "),
+            Load::Response(ResponseView::Done) => "erledigt".to_owned(),
+        }
+    }
+
+    fn packet(&self, packet: &Packet) -> String {
+        let (from, to) = (packet.from, packet.to);
+        let mut out = match &packet.load {
+            Load::Message(text) => format!("Eine Nachricht von {from} an {to}: {text}."),
+            Load::Request(operation) => {
+                format!("Unterwegs von {from} nach {to}: {}.", noun(operation))
+            }
+            Load::Response(response) => {
+                format!("Unterwegs von {from} zu {to}: {}.", self.response(response))
+            }
+        };
+        if packet.orphan {
+            out.push_str(" Der Prozess ist abgestürzt, aber es wird trotzdem eintreffen.");
+        } else if packet.stale {
+            out.push_str(" Niemand wartet mehr darauf: Es wird nicht beachtet.");
+        }
+        if packet.held {
+            out.push_str(" Es ist angehalten.");
+        }
+        if is_nak(packet) {
+            out.push_str(" Dadurch wurde nichts verändert.");
+        }
+        out
+    }
+
+    fn process(&self, process: &ProcessMark) -> String {
+        let id = process.id;
+        let mut out = match process.status {
+            Status::Up => format!("{id} schlägt {} vor", process.input),
+            Status::Stopped => format!("{id} hat angehalten"),
+            Status::Crashed => format!("{id} ist abgestürzt"),
+            Status::Byzantine => format!(
+                "{id} ist byzantinisch: Es darf alles außer Unterschriften fälschen und Rechte brechen"
+            ),
+        };
+        if let Some(d) = process.decision {
+            out.push_str(&format!(
+                " und hat nach {} {} entschieden",
+                self.delays(d.delays),
+                d.value
+            ));
+        } else if process.status == Status::Up && !process.role.is_empty() {
+            out.push_str(&format!("; {}", process.role));
+        }
+        out.push('.');
+        if !process.trusted_by.is_empty() && process.status == Status::Up {
+            let verb = if process.trusted_by.len() == 1 {
+                "hält"
+            } else {
+                "halten"
+            };
+            out.push_str(&format!(
+                " {} {verb} es für den leader.",
+                set(self, process.trusted_by)
+            ));
+        }
+        out
+    }
+
+    fn value(&self, process: &ProcessMark) -> String {
+        match process.decision {
+            Some(d) => format!("entschied {}", d.value),
+            None => format!("Eingabe {}", process.input),
+        }
+    }
+
+    fn lines(&self, process: &ProcessMark) -> String {
+        let mut lines: Vec<u8> = process.threads.iter().map(|t| t.line).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        match lines.as_slice() {
+            [] => match process.status {
+                Status::Crashed => "abgestürzt".to_owned(),
+                Status::Byzantine => "byzantinisch".to_owned(),
+                Status::Stopped => "angehalten".to_owned(),
+                Status::Up => String::new(),
+            },
+            [line] => format!("Zeile {line}"),
+            all => {
+                let names: Vec<String> = all.iter().map(u8::to_string).collect();
+                format!("Zeilen {}", names.join(", "))
+            }
+        }
+    }
+
+    fn memory(&self, memory: &MemoryMark) -> String {
+        if memory.crashed {
+            return format!(
+                "{} ist abgestürzt und antwortet nie wieder. Zu sehen ist, was es enthielt.",
+                memory.id
+            );
+        }
+        let regions: Vec<String> = memory
+            .regions
+            .iter()
+            .map(|r| {
+                format!(
+                    "{} {} schreiben",
+                    may_write(self, r.permission.writers()),
+                    r.name
+                )
+            })
+            .collect();
+        format!("{}: {}.", memory.id, regions.join("; "))
+    }
+
+    fn permit(&self, memory: &MemoryMark) -> String {
+        if memory.crashed {
+            return "abgestürzt".to_owned();
+        }
+        if !memory.uniform {
+            return String::new();
+        }
+        let all = memory
+            .regions
+            .first()
+            .map_or(0, |r| r.permission.read.union(r.permission.writers()).len());
+        match memory.writers.len() {
+            0 => "niemand schreibt".to_owned(),
+            1 => format!("nur {{{}}} schreibt", set(self, memory.writers)),
+            k if k == all && k > 2 => "alle schreiben".to_owned(),
+            _ => format!("{} schreiben", set(self, memory.writers)),
+        }
+    }
+
+    fn register(&self, memory: &MemoryMark, register: &RegisterMark) -> String {
+        let held = if register.empty {
+            "ist leer".to_owned()
+        } else {
+            format!("enthält {}", register.text)
+        };
+        format!(
+            "{} in {} {held}; {} es schreiben.",
+            register.name,
+            memory.id,
+            may_write(self, register.writers)
+        )
+    }
+
+    fn folded(&self, registers: usize) -> String {
+        format!("und {registers} weitere")
+    }
+
+    fn stage(&self, frame: &Frame) -> String {
+        format!(
+            "Die Bühne nach Schritt {} von {}: Prozesse {}, Speicher {}, Pakete unterwegs {}.",
+            frame.step,
+            frame.steps,
+            frame.processes.len(),
+            frame.memories.len(),
+            frame.packets.len()
+        )
+    }
+
+    fn diagram(&self, processes: usize, memories: usize, steps: usize) -> String {
+        format!(
+            "Raum-Zeit-Diagramm: Lebenslinien von {processes} Prozessen und {memories} Speichern über {steps} Schritte. Dasselbe steht in der Tabelle."
+        )
+    }
+
+    fn operation(&self, operation: &OperationView) -> String {
+        match operation {
+            OperationView::Write { name, text, .. } => format!("schreibe {text} nach {name}"),
+            OperationView::Read { name, .. } => format!("lies {name}"),
+            OperationView::ReadRow { region } => format!("lies {region}"),
+            OperationView::ChangePermission { region, to, .. } => {
+                format!(
+                    "ändere Rechte an {region}: {} schreiben",
+                    may_write(self, to.writers())
+                )
+            }
+        }
+    }
+
+    fn response(&self, response: &ResponseView) -> String {
+        match response {
+            ResponseView::Ack => "Bestätigung".to_owned(),
+            ResponseView::Nak => "nak".to_owned(),
+            ResponseView::Value(value) if value == "-" => "Antwort (leer)".to_owned(),
+            ResponseView::Value(value) => format!("Antwort {value}"),
+            ResponseView::Row(row) => format!("Antwort {}", row.join(" ")),
+            ResponseView::Done => "Ende einer Rechteänderung".to_owned(),
+        }
+    }
+
+    fn standing(&self, kind: Kind, standing: Standing) -> &'static str {
+        match (kind, standing) {
+            (Kind::Eventually | Kind::Sometimes, Standing::Open) => "noch nicht",
+            (_, Standing::Holds) => "gilt",
+            (_, Standing::Open) => "offen",
+            (_, Standing::Violated) => "verletzt",
+            (_, Standing::NoPromise) => "kein Versprechen: zu viel ist ausgefallen",
+        }
+    }
+
+    fn property(&self, id: &str) -> String {
+        match id {
+            "agreement" => "Einigkeit".to_owned(),
+            "validity" => "Gültigkeit".to_owned(),
+            "termination" => "Terminierung".to_owned(),
+            "one-writer" => "Ein Schreiber je Speicher".to_owned(),
+            "write-needs-permission" => "Schreiben braucht das Recht".to_owned(),
+            "decided-survives" => "Entschiedenes bleibt".to_owned(),
+            "majority-before-decision" => "Mehrheit vor der Entscheidung".to_owned(),
+            "one-value-per-proposal" => "Ein Wert je Vorschlag".to_owned(),
+            "someone-decides" => "Eine Entscheidung".to_owned(),
+            _ => spaced(id),
+        }
+    }
+
+    fn delays(&self, count: u32) -> String {
+        match count {
+            1 => "1 Verzögerung".to_owned(),
+            _ => format!("{count} Verzögerungen"),
+        }
+    }
+
+    fn budget(&self, frame: &Frame) -> String {
+        let b = frame.budget;
+        let memories = if frame.memories.is_empty() {
+            String::new()
+        } else {
+            format!(", Speicher {} von {}", b.failed_memories, b.f_m)
+        };
+        let over = if b.over {
+            ". Jenseits des Satzes: Nichts ist mehr versprochen"
+        } else {
+            ""
+        };
+        format!(
+            "Ausgefallen: Prozesse {} von {}{memories}{over}",
+            b.failed_processes, b.f_p
+        )
+    }
+}

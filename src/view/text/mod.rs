@@ -1,0 +1,154 @@
+//! Every word that the product shows, in every language it speaks.
+//!
+//! A language is one type behind [`Tongue`]: leaving a sentence out does not compile. Labels of
+//! buttons and panels are the lines of one table, [`Ui`]. Names that are the papers' own (`minProp`,
+//! the pseudocode, the names of algorithms and properties' ids) are the same in all languages.
+
+mod english;
+mod german;
+mod told;
+mod ui;
+mod why;
+
+use serde::{Deserialize, Serialize};
+
+pub use told::{Mood, Sentence, Told};
+pub use ui::Ui;
+
+use super::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
+use super::packet::{Load, Packet};
+use crate::model::{Kind, Why};
+use crate::sim::{OperationView, ResponseView, Session, Standing};
+
+/// A language of the product.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// Its own name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+        }
+    }
+
+    /// Its code in a `lang` attribute (BCP 47).
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+        }
+    }
+
+    /// The language of a `lang` attribute, `de-AT` included.
+    pub fn of_code(code: &str) -> Option<Self> {
+        let primary = code.split('-').next().unwrap_or_default();
+        Language::ALL
+            .into_iter()
+            .find(|l| l.code().eq_ignore_ascii_case(primary))
+    }
+
+    /// Its sentences.
+    pub fn tongue(self) -> &'static dyn Tongue {
+        match self {
+            Language::English => &english::English,
+            Language::German => &german::German,
+        }
+    }
+}
+
+/// The sentences of one language.
+pub trait Tongue: Sync {
+    /// Names one after another: `p1, p2 and p3`.
+    fn list(&self, names: &[String]) -> String;
+    /// Something that happened, as a whole sentence.
+    fn told(&self, told: &Told<'_>) -> String;
+    /// A reason, as a whole sentence.
+    fn why(&self, why: Why) -> String;
+    /// An event that can happen, as a whole sentence.
+    fn event(&self, frame: &Frame, mark: &EnabledMark) -> String;
+    /// A packet's label on the stage, in few words.
+    fn packet_label(&self, packet: &Packet) -> String;
+    /// A packet explained.
+    fn packet(&self, packet: &Packet) -> String;
+    /// A process explained.
+    fn process(&self, process: &ProcessMark) -> String;
+    /// What a process proposes or decided, in two words.
+    fn value(&self, process: &ProcessMark) -> String;
+    /// Where a process stands: its pseudocode lines, in few words.
+    fn lines(&self, process: &ProcessMark) -> String;
+    /// A memory explained.
+    fn memory(&self, memory: &MemoryMark) -> String;
+    /// Who may write a memory, in few words; the name of a single writer is between `{` and `}`.
+    fn permit(&self, memory: &MemoryMark) -> String;
+    /// A register explained.
+    fn register(&self, memory: &MemoryMark, register: &RegisterMark) -> String;
+    /// How much is folded away.
+    fn folded(&self, registers: usize) -> String;
+    /// The stage in one sentence.
+    fn stage(&self, frame: &Frame) -> String;
+    /// The diagram in one sentence.
+    fn diagram(&self, processes: usize, memories: usize, steps: usize) -> String;
+    /// An operation in few words: `write (1,1,a) to slot[p1]`.
+    fn operation(&self, operation: &OperationView) -> String;
+    /// An answer in few words: `acknowledgement`.
+    fn response(&self, response: &ResponseView) -> String;
+    /// How a property stands, in one word or two.
+    fn standing(&self, kind: Kind, standing: Standing) -> &'static str;
+    /// The name of a property for people; its id with spaces where it has none.
+    fn property(&self, id: &str) -> String;
+    /// A count of delays: `1 delay`, `2 delays`.
+    fn delays(&self, count: u32) -> String;
+    /// The budget: how many have failed, and how many may.
+    fn budget(&self, frame: &Frame) -> String;
+}
+
+/// A label of the page.
+pub fn ui(language: Language, label: Ui) -> &'static str {
+    label.text(language)
+}
+
+/// Step `k` of the current run, as one sentence or a few: what happened, and by whom.
+pub fn what(language: Language, session: &Session, k: usize) -> Sentence {
+    told::sentence(language.tongue(), session, k)
+}
+
+/// Why something matters here, as one sentence.
+pub fn why(language: Language, why: Why) -> String {
+    language.tongue().why(why)
+}
+
+/// The reason that matters most of what step `k` did.
+///
+/// Of several reasons the last one that an event gave is the most telling: what was decided or
+/// given up comes after what arrived.
+pub fn why_of(frame: &Frame) -> Option<Why> {
+    frame.happened.iter().rev().find_map(|(_, why)| *why)
+}
+
+/// Whether what a packet carries is a refusal.
+pub(super) fn is_nak(packet: &Packet) -> bool {
+    matches!(packet.load, Load::Response(ResponseView::Nak))
+}
+
+/// An id as words: `one-writer` becomes `one writer`.
+pub(super) fn spaced(id: &str) -> String {
+    let mut out = id.replace('-', " ");
+    if let Some(first) = out.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    out
+}

@@ -1,0 +1,201 @@
+//! Why things matter: the words for each reason, one exhaustive `match` a language.
+
+use crate::model::Why;
+
+/// A reason in English.
+pub(super) fn english(why: Why) -> String {
+    match why {
+        Why::NakSavesAgreement { old, memory } => format!(
+            "{old} cannot reach a majority without noticing that another leader was at {memory}. This refusal replaces the last read of Disk Paxos, and saves two delays."
+        ),
+        Why::AckReplacesRead { writer, memory } => format!(
+            "An acknowledgement proves that nobody took {memory} before the write landed, so {writer} need not read again to know it."
+        ),
+        Why::LandedIsVisible { writer, memory } => format!(
+            "From this moment a later leader that reads {memory} sees what {writer} wrote, whether or not {writer} ever hears back."
+        ),
+        Why::TakeBeforeRead { taker, memory } => format!(
+            "{taker} locks the old writer out of {memory} before it reads: whatever was written is there to be seen, and nothing can be written after it looked."
+        ),
+        Why::AdoptsValue { process, value } => format!(
+            "{value} may have been decided already, so {process} must propose it instead of its own value."
+        ),
+        Why::FreeToPropose { process } => format!(
+            "Nothing was accepted where {process} read, so nothing was decided before: it is free to propose its own value."
+        ),
+        Why::BarrierPassed { process } => format!(
+            "A majority of memories belongs to {process} now. Any decided value lies in one of them, so {process} has seen it."
+        ),
+        Why::MajorityAcknowledged { value, .. } => format!(
+            "Any two majorities share a memory, so every later leader will read {value} there and keep it."
+        ),
+        Why::StragglerAborts { process } => format!(
+            "{process} has already sent accepts with another value. Adopting this one now could put two values under one proposal number, so it gives the attempt up."
+        ),
+        Why::HigherNumberSeen { process } => format!(
+            "Somebody with a higher proposal number was here, so {process} gives way and tries again with a higher one."
+        ),
+        Why::TooLate { process } => format!(
+            "The attempt that asked for it is over, so {process} must not count this answer towards the next one."
+        ),
+        Why::MinorityMayFail => {
+            "A minority of the memories may stay silent for ever: a majority of the others is enough to go on.".to_owned()
+        }
+        Why::LeaderOnlyForProgress => {
+            "Safety never rests on who is trusted: with two leaders at once nothing goes wrong, it only takes longer.".to_owned()
+        }
+        Why::LeftoversMayLand { process } => format!(
+            "What {process} sent before is on its way all the same, and may still land."
+        ),
+        Why::PromiseShutsOut { acceptor } => format!(
+            "{acceptor} promises to accept nothing older: whoever proposed with a lower number can no longer win {acceptor} over."
+        ),
+        Why::RefusalKeepsPromise { acceptor } => format!(
+            "{acceptor} has promised to follow a higher number; accepting this one now would break the promise on which that proposer relies."
+        ),
+        Why::QuorumAccepted { value, .. } => format!(
+            "Any two quorums share a process, so every later proposer hears of {value} and keeps it."
+        ),
+        Why::PassedOn { process } => format!(
+            "{process} passes the decision on, since whoever decided may crash while it tells the others."
+        ),
+        Why::MinorityOfProcessesMayFail => {
+            "A minority of the processes may crash: the others are a majority and can go on, but fewer could not.".to_owned()
+        }
+        Why::CopyBeforeReading { process } => format!(
+            "{process} puts its copy in place before it reads the others’: of two correct processes that copy one sender’s message at least one sees the other’s copy, so a lie told twice is seen."
+        ),
+        Why::ProofBindsSender { process } => format!(
+            "With {process}’s proof in place, no other message of this sender can be proved under this key: a majority of proofs always holds one by a correct process, so the lie has nowhere to go."
+        ),
+        Why::EquivocationSeen { process, sender } => format!(
+            "Two different messages bear {sender}’s signature under one key. Only {sender} can have made them, so it is caught, and {process} delivers neither."
+        ),
+        Why::NoSignatureNoCopy { by, sender } => format!(
+            "A copy without {sender}’s signature proves nothing: {by} could have made it up, so it counts as no copy at all."
+        ),
+        Why::OneWriteDecides { process } => format!(
+            "A majority acknowledged {process}’s write before anyone revoked its permission, so whoever panics later meets the value: one write and one signature decide."
+        ),
+        Why::ProofIsUnique { process } => format!(
+            "{process}’s proof needs the signature of every correct process, and each signs one copy only: no other value can ever have a proof."
+        ),
+        Why::EveryoneHasProof { process } => format!(
+            "All proofs are there, so every correct process has written its own and could abort with nothing but this value: {process} may decide."
+        ),
+        Why::RevokeBeforeRead { process } => format!(
+            "{process} revokes the permission before it reads the leader’s value at the same memory: a write acknowledged earlier is seen, and none can be acknowledged later."
+        ),
+        Why::NothingToKeep { process } => format!(
+            "{process} has no copy and nothing from the leader, so nobody can have decided: its own input will do."
+        ),
+        Why::KeepsLeadersValue { process, value } => format!(
+            "The leader may have decided {value}, which it signed, so {process} keeps it."
+        ),
+        Why::KeepsProvedValue { process, value } => format!(
+            "A follower may have decided {value}, so {process} keeps it, with the proof that makes it outrank every other."
+        ),
+        Why::OnlyRevocationIsLegal { process, memory } => format!(
+            "At {memory} legalChange lets anyone revoke and nobody grant: a leader that was locked out stays locked out, whatever {process} asks."
+        ),
+    }
+}
+
+/// A reason in German.
+pub(super) fn german(why: Why) -> String {
+    match why {
+        Why::NakSavesAgreement { old, memory } => format!(
+            "{old} kann keine Mehrheit erreichen, ohne zu bemerken, dass ein anderer leader an {memory} war. Diese Abweisung ersetzt das letzte Lesen von Disk Paxos und spart zwei Verzögerungen."
+        ),
+        Why::AckReplacesRead { writer, memory } => format!(
+            "Die Bestätigung beweist, dass niemand {memory} übernommen hat, bevor das Schreiben eintraf. {writer} muss dafür nicht noch einmal lesen."
+        ),
+        Why::LandedIsVisible { writer, memory } => format!(
+            "Von jetzt an sieht ein späterer leader, der {memory} liest, was {writer} schrieb, ob {writer} je davon erfährt oder nicht."
+        ),
+        Why::TakeBeforeRead { taker, memory } => format!(
+            "{taker} sperrt den alten Schreiber aus {memory} aus, bevor es liest: Was geschrieben wurde, ist zu sehen, und danach kommt nichts mehr hinzu."
+        ),
+        Why::AdoptsValue { process, value } => format!(
+            "{value} kann schon entschieden sein, also muss {process} es vorschlagen statt des eigenen Wertes."
+        ),
+        Why::FreeToPropose { process } => format!(
+            "Wo {process} las, war nichts angenommen, also wurde vorher nichts entschieden: Es darf seinen eigenen Wert vorschlagen."
+        ),
+        Why::BarrierPassed { process } => format!(
+            "Eine Mehrheit der Speicher gehört jetzt {process}. Jeder entschiedene Wert liegt in einem davon, also hat {process} ihn gesehen."
+        ),
+        Why::MajorityAcknowledged { value, .. } => format!(
+            "Zwei Mehrheiten haben immer einen Speicher gemeinsam, also wird jeder spätere leader dort {value} lesen und beibehalten."
+        ),
+        Why::StragglerAborts { process } => format!(
+            "{process} hat schon einen anderen Wert zum Annehmen verschickt. Diesen jetzt zu übernehmen könnte zwei Werte unter eine Vorschlagsnummer bringen, also gibt es den Versuch auf."
+        ),
+        Why::HigherNumberSeen { process } => format!(
+            "Jemand mit einer höheren Vorschlagsnummer war hier, also gibt {process} nach und versucht es mit einer höheren."
+        ),
+        Why::TooLate { process } => format!(
+            "Der Versuch, der danach fragte, ist vorbei, also darf {process} diese Antwort nicht für den nächsten zählen."
+        ),
+        Why::MinorityMayFail => {
+            "Eine Minderheit der Speicher darf für immer schweigen: Eine Mehrheit aus den anderen genügt.".to_owned()
+        }
+        Why::LeaderOnlyForProgress => {
+            "Die Sicherheit hängt nie davon ab, wem vertraut wird: Mit zwei leadern zugleich geht nichts schief, es dauert nur länger.".to_owned()
+        }
+        Why::LeftoversMayLand { process } => format!(
+            "Was {process} vorher abgeschickt hat, ist trotzdem unterwegs und kann noch eintreffen."
+        ),
+        Why::PromiseShutsOut { acceptor } => format!(
+            "{acceptor} verspricht, nichts Älteres mehr anzunehmen: Wer mit einer kleineren Nummer vorschlug, kann {acceptor} nicht mehr gewinnen."
+        ),
+        Why::RefusalKeepsPromise { acceptor } => format!(
+            "{acceptor} hat versprochen, einer höheren Nummer zu folgen. Diese jetzt anzunehmen bräche das Versprechen, auf das sich der andere verlässt."
+        ),
+        Why::QuorumAccepted { value, .. } => format!(
+            "Zwei Quoren haben immer einen Prozess gemeinsam, also hört jeder spätere Vorschlagende von {value} und behält es bei."
+        ),
+        Why::PassedOn { process } => format!(
+            "{process} gibt die Entscheidung weiter, denn wer entschied, kann abstürzen, während er es den anderen sagt."
+        ),
+        Why::MinorityOfProcessesMayFail => {
+            "Eine Minderheit der Prozesse darf abstürzen: Die anderen sind eine Mehrheit und kommen voran, weniger könnten es nicht.".to_owned()
+        }
+        Why::CopyBeforeReading { process } => format!(
+            "{process} legt seine Kopie ab, bevor es die der anderen liest: Von zwei korrekten Prozessen, die eine Nachricht desselben Absenders kopieren, sieht mindestens einer die Kopie des anderen, also fällt eine doppelte Lüge auf."
+        ),
+        Why::ProofBindsSender { process } => format!(
+            "Mit dem Beweis von {process} lässt sich unter diesem Schlüssel keine andere Nachricht des Absenders mehr beweisen: In einer Mehrheit von Beweisen ist immer einer von einem korrekten Prozess, die Lüge kommt nirgends an."
+        ),
+        Why::EquivocationSeen { process, sender } => format!(
+            "Zwei verschiedene Nachrichten tragen unter einem Schlüssel die Unterschrift von {sender}. Nur {sender} kann sie gemacht haben, ist also ertappt, und {process} liefert keine von beiden aus."
+        ),
+        Why::NoSignatureNoCopy { by, sender } => format!(
+            "Eine Kopie ohne die Unterschrift von {sender} beweist nichts: {by} könnte sie erfunden haben, also zählt sie nicht als Kopie."
+        ),
+        Why::OneWriteDecides { process } => format!(
+            "Eine Mehrheit bestätigte das Schreiben von {process}, bevor ihm jemand das Recht nahm. Wer später in Panik gerät, trifft auf den Wert: Ein Schreiben und eine Unterschrift entscheiden."
+        ),
+        Why::ProofIsUnique { process } => format!(
+            "Der Beweis von {process} braucht die Unterschrift jedes korrekten Prozesses, und jeder unterschreibt nur eine Kopie: Kein anderer Wert kann je einen Beweis haben."
+        ),
+        Why::EveryoneHasProof { process } => format!(
+            "Alle Beweise liegen vor, also hat jeder korrekte Prozess seinen geschrieben und könnte nur mit diesem Wert abbrechen: {process} darf entscheiden."
+        ),
+        Why::RevokeBeforeRead { process } => format!(
+            "{process} entzieht das Recht, bevor es am selben Speicher den Wert des leaders liest: Ein früher bestätigtes Schreiben ist zu sehen, und später wird keines mehr bestätigt."
+        ),
+        Why::NothingToKeep { process } => format!(
+            "{process} hat keine Kopie und nichts vom leader, also kann niemand entschieden haben: Die eigene Eingabe genügt."
+        ),
+        Why::KeepsLeadersValue { process, value } => format!(
+            "Der leader kann {value} entschieden haben, das er unterschrieb, also behält {process} es bei."
+        ),
+        Why::KeepsProvedValue { process, value } => format!(
+            "Jemand kann {value} entschieden haben, also behält {process} es bei, mit dem Beweis, der es über alle anderen stellt."
+        ),
+        Why::OnlyRevocationIsLegal { process, memory } => format!(
+            "An {memory} erlaubt legalChange jedem das Entziehen und niemandem das Erteilen: Ein ausgesperrter leader bleibt ausgesperrt, was immer {process} verlangt."
+        ),
+    }
+}
