@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mnmscope::algorithms::ProtectedMemoryPaxos;
+use mnmscope::algorithms::{NonEquivocatingBroadcastEcho, Paxos, ProtectedMemoryPaxos};
 use mnmscope::explore::{Options, Order, Reductions, Report, Search, Verdict, search, search_of};
-use mnmscope::model::{Algorithm, Config, Kind, Moment, State, System};
+use mnmscope::model::{
+    Algorithm, Config, Kind, Links, Moment, ProcessId, ProcessSet, State, System,
+};
 
 type Pmp = ProtectedMemoryPaxos;
+type Echo = NonEquivocatingBroadcastEcho;
 
 fn pmp(processes: u8, memories: u8, attempts: &[u8], f_p: u8, f_m: u8) -> Config {
     Config {
@@ -72,7 +75,12 @@ fn decisions(search: &dyn Search) -> BTreeSet<Vec<(u8, u8)>> {
 
 fn same_as_plain<A: Algorithm>(config: &Config) -> (u64, u64) {
     let (transitions, found) = plain::<A>(config);
-    let (report, search) = run::<A>(config, &options(Reductions::NONE));
+    // One property that holds: a violation would end the search early.
+    let whole = Options {
+        property: Some(A::properties()[0].id.to_owned()),
+        ..options(Reductions::NONE)
+    };
+    let (report, search) = run::<A>(config, &whole);
     let mut fingerprints = BTreeSet::new();
     search.each(&mut |fingerprint, _| {
         fingerprints.insert(fingerprint);
@@ -89,7 +97,7 @@ fn same_as_plain<A: Algorithm>(config: &Config) -> (u64, u64) {
     assert_eq!(report.transitions, transitions);
     let deep = Options {
         order: Order::Depth,
-        ..options(Reductions::NONE)
+        ..whole
     };
     let (deep, _) = run::<A>(config, &deep);
     assert_eq!(deep.distinct_states, report.distinct_states);
@@ -112,35 +120,94 @@ fn the_states_are_those_of_the_plainest_search() {
     }
 }
 
+/// Messages that are lost, polls that wake, and processes that lie.
 #[test]
-fn no_reduction_changes_a_verdict_or_the_decisions_that_are_reached() {
-    let scopes = [
-        pmp(2, 1, &[2, 1], 1, 1),
-        pmp(2, 2, &[1, 1], 1, 1),
-        pmp(2, 1, &[1, 2], 2, 0),
-        mutated::<Pmp>(pmp(2, 1, &[1, 1], 1, 0), "no-permission-change"),
-        mutated::<Pmp>(pmp(2, 1, &[1, 2], 0, 0), "no-barrier"),
-    ];
-    for config in scopes {
-        let agreement = |reductions| Options {
-            property: Some("agreement".to_owned()),
-            ..options(reductions)
-        };
-        let (whole, states) = run::<Pmp>(&config, &agreement(Reductions::NONE));
-        for list in ["symmetry", "omega", "losses", "crashes", "dead", "all"] {
-            let reductions: Reductions = list.parse().expect("it exists");
-            let (report, reduced) = run::<Pmp>(&config, &agreement(reductions));
-            assert_eq!(report.verdict, whole.verdict, "{list}: {config:?}");
-            if whole.verdict == Verdict::HoldsInScope {
-                assert_eq!(
-                    decisions(&*reduced),
-                    decisions(&*states),
-                    "{list}: {config:?}"
-                );
-                assert!(report.distinct_states <= whole.distinct_states, "{list}");
-            }
+fn so_they_are_where_messages_are_lost_polls_wake_and_processes_lie() {
+    let paxos = Config {
+        f_p: 1,
+        attempts: vec![1, 1],
+        ..Config::new(2, 0)
+    };
+    assert_eq!(same_as_plain::<Paxos>(&paxos), (1_078, 4_064));
+    let lossy = Config {
+        links: Links::FairLossy,
+        ..paxos
+    };
+    assert_eq!(same_as_plain::<Paxos>(&lossy), (3_322, 16_546));
+    let crash = Config {
+        f_p: 1,
+        attempts: vec![1, 0, 0],
+        ..Config::new(3, 1)
+    };
+    assert_eq!(same_as_plain::<Echo>(&crash), (10_558, 49_507));
+    let liar = Config {
+        byzantine: ProcessSet::only(ProcessId(2)),
+        attempts: vec![0, 0, 1],
+        ..crash
+    };
+    assert_eq!(same_as_plain::<Echo>(&liar), (7_236, 19_900));
+}
+
+/// Compares each reduction with the search that has none.
+fn same_reduced<A: Algorithm>(config: &Config, property: Option<&str>) {
+    let judging = |reductions| Options {
+        property: property.map(str::to_owned),
+        ..options(reductions)
+    };
+    let (whole, states) = run::<A>(config, &judging(Reductions::NONE));
+    for list in ["symmetry", "omega", "losses", "crashes", "dead", "all"] {
+        let reductions: Reductions = list.parse().expect("it exists");
+        let (report, reduced) = run::<A>(config, &judging(reductions));
+        assert_eq!(report.verdict, whole.verdict, "{list}: {config:?}");
+        let property = |r: &Report| r.counterexample.as_ref().map(|c| c.property);
+        assert_eq!(property(&report), property(&whole), "{list}: {config:?}");
+        if whole.verdict == Verdict::HoldsInScope {
+            assert!(
+                decisions(&*reduced) == decisions(&*states),
+                "{list}: {config:?}"
+            );
+            assert_eq!(report.never, whole.never, "{list}: {config:?}");
+            assert!(report.distinct_states <= whole.distinct_states, "{list}");
         }
     }
+}
+
+#[test]
+fn no_reduction_changes_a_verdict_or_the_decisions_that_are_reached() {
+    same_reduced::<Pmp>(&pmp(2, 1, &[2, 1], 1, 1), None);
+    same_reduced::<Pmp>(&pmp(2, 2, &[1, 1], 1, 1), None);
+    same_reduced::<Pmp>(&pmp(2, 1, &[1, 2], 2, 0), None);
+    same_reduced::<Pmp>(&pmp(3, 1, &[1, 1, 0], 1, 1), None);
+    let one = |config, id| same_reduced::<Pmp>(&mutated::<Pmp>(config, id), Some("agreement"));
+    one(pmp(2, 1, &[1, 1], 1, 0), "no-permission-change");
+    one(pmp(2, 1, &[2, 2], 0, 0), "erase-and-continue");
+    one(pmp(2, 1, &[1, 2], 0, 0), "no-barrier");
+    let paxos = Config {
+        f_p: 1,
+        attempts: vec![1, 1],
+        ..Config::new(2, 0)
+    };
+    same_reduced::<Paxos>(&paxos, None);
+    let lossy = Config {
+        links: Links::FairLossy,
+        ..paxos.clone()
+    };
+    same_reduced::<Paxos>(&lossy, None);
+    let blind = mutated::<Paxos>(paxos, "adopt-nothing");
+    same_reduced::<Paxos>(&blind, Some("agreement"));
+    let crash = Config {
+        f_p: 1,
+        f_m: 1,
+        attempts: vec![1, 0, 0],
+        ..Config::new(3, 1)
+    };
+    same_reduced::<Echo>(&crash, None);
+    let liar = Config {
+        byzantine: ProcessSet::only(ProcessId(2)),
+        attempts: vec![0, 0, 1],
+        ..crash
+    };
+    same_reduced::<Echo>(&liar, None);
 }
 
 /// Looks for what a mutation breaks.

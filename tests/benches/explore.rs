@@ -43,6 +43,7 @@ fn scopes() -> Vec<Scope> {
     add("1-crashes-none", paxos([1, 1], 1), "none", breadth);
     add("1-crashes-none-dfs", paxos([1, 1], 1), "none", Order::Depth);
     add("1-crashes-all", paxos([1, 1], 1), "all", breadth);
+    add("12-crashes-none", paxos([1, 2], 1), "none", breadth);
     add("1-none", paxos([1, 1], 0), "none", breadth);
     add("1-omega", paxos([1, 1], 0), "omega", breadth);
     add("1-symmetry", paxos([1, 1], 0), "symmetry,omega", breadth);
