@@ -30,6 +30,7 @@
 //! - **The playhead divides past from future**; the future of a recorded run is dimmed, not
 //!   hidden.
 
+pub mod diagram;
 pub mod drawing;
 pub mod frame;
 pub mod icons;
@@ -45,6 +46,7 @@ mod card;
 mod stage;
 mod svg;
 
+pub use diagram::{Axis, Diagram, DiagramIndex, DiagramOptions, Highlight, diagram, diagram_table};
 pub use drawing::{Group, Pose, Scene, Shape, Target};
 pub use frame::Frame;
 pub use icons::Icon;

@@ -370,6 +370,8 @@ classes! {
     Arrow = "v-arrow" => drawn(Ink::Tone, 1.8),
     /// A packet on its way back.
     ArrowBack = "v-arrow-back" => Style { dash: &[5.0, 4.0], ..drawn(Ink::Tone, 1.8) },
+    /// A refusal on its way back.
+    ArrowNak = "v-arrow-nak" => Style { dash: &[5.0, 4.0], ..drawn(Ink::Bad, 2.2) },
     /// A highlighted packet on its way out.
     ArrowHot = "v-arrow-hot" => drawn(Ink::Tone, 3.6),
     /// A highlighted packet on its way back.
