@@ -35,6 +35,8 @@ struct Seen {
     errors: Vec<String>,
     /// The addresses that were requested, in their order.
     requests: Vec<String>,
+    /// Why a part of the test was left out.
+    left_out: Option<String>,
 }
 
 /// # Before the page
@@ -235,7 +237,8 @@ impl Page {
     /// Fails if the accessibility checker objects to what is shown now.
     pub async fn accessible(&self) -> Result<()> {
         let Some(script) = settings::axe() else {
-            println!("    skipped: axe-core is not there (it is installed with npm)");
+            let reason = "axe-core is not there (it is installed with npm)";
+            self.seen.borrow_mut().left_out = Some(reason.into());
             return Ok(());
         };
         if self.value("typeof axe").await? == "undefined" {
@@ -263,6 +266,11 @@ impl Page {
             violations.join("\n")
         );
         Ok(())
+    }
+
+    /// Why a part of the test was left out, if it was.
+    pub(crate) fn left_out(&self) -> Option<String> {
+        self.seen.borrow().left_out.clone()
     }
 
     /// Fails if the console has an error, or if another site was asked for anything.

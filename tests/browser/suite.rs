@@ -81,11 +81,13 @@ pub fn run(tests: &[Test]) -> ExitCode {
     } else if !anywhere.is_empty() {
         println!("Firefox is left out: there is no geckodriver");
     }
-    let failed = results.iter().filter(|passed| !**passed).count();
+    let count = |outcome| results.iter().filter(|&&result| result == outcome).count();
+    let failed = count(Outcome::Failed);
     println!(
-        "\ntest result: {}. {} passed; {failed} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
+        "\ntest result: {}. {} passed; {failed} failed; {} ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
         if failed == 0 { "ok" } else { "FAILED" },
-        results.len() - failed,
+        count(Outcome::Passed),
+        count(Outcome::Ignored),
         tests.len() - chosen.len(),
         start.elapsed().as_secs_f64()
     );
@@ -99,15 +101,24 @@ pub fn run(tests: &[Test]) -> ExitCode {
 /// Runs measurements, which print their figures, in Chromium.
 pub fn measure(measurements: &[Test]) -> ExitCode {
     let results = browse(Kind::Chromium, &measurements.iter().collect::<Vec<_>>());
-    if results.contains(&false) {
+    if results.contains(&Outcome::Failed) {
         ExitCode::FAILURE
     } else {
         ExitCode::SUCCESS
     }
 }
 
-/// Runs tests in one browser: whether each passed.
-fn browse(kind: Kind, tests: &[&Test]) -> Vec<bool> {
+/// How a test ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    Failed,
+    /// Something that it needs is not on this machine.
+    Ignored,
+}
+
+/// Runs tests in one browser: how each ended.
+fn browse(kind: Kind, tests: &[&Test]) -> Vec<Outcome> {
     if tests.is_empty() {
         return Vec::new();
     }
@@ -116,12 +127,12 @@ fn browse(kind: Kind, tests: &[&Test]) -> Vec<bool> {
         println!("error: {error:#}");
     }
     // Without a browser, nothing passes.
-    results.resize(tests.len(), false);
+    results.resize(tests.len(), Outcome::Failed);
     results
 }
 
 /// Runs tests in one browser, as long as there is one.
-fn try_to_browse(kind: Kind, tests: &[&Test], results: &mut Vec<bool>) -> Result<()> {
+fn try_to_browse(kind: Kind, tests: &[&Test], results: &mut Vec<Outcome>) -> Result<()> {
     if !settings::dist().join("index.html").is_file() {
         bail!(
             "{} has no page; `cargo verify build` builds it",
@@ -138,27 +149,31 @@ fn try_to_browse(kind: Kind, tests: &[&Test], results: &mut Vec<bool>) -> Result
             let start = Instant::now();
             let result = one(&driver, kind, test).await;
             let took = start.elapsed().as_secs_f64();
-            match &result {
-                Ok(()) => println!("test {} ({kind:?}) ... ok ({took:.1} s)", test.name),
+            let name = format!("test {} ({kind:?}) ...", test.name);
+            results.push(match result {
+                Ok(None) => {
+                    println!("{name} ok ({took:.1} s)");
+                    Outcome::Passed
+                }
+                Ok(Some(reason)) => {
+                    println!("{name} ignored, {reason}");
+                    Outcome::Ignored
+                }
                 Err(error) => {
-                    println!(
-                        "test {} ({kind:?}) ... FAILED ({took:.1} s)\n{}",
-                        test.name,
-                        indented(error)
-                    );
+                    println!("{name} FAILED ({took:.1} s)\n{}", indented(error));
                     // What is left of this browser might spoil the next test.
                     let _ = driver.quit().await;
                     driver = server.session().await?;
+                    Outcome::Failed
                 }
-            }
-            results.push(result.is_ok());
+            });
         }
         Ok(driver.quit().await?)
     })
 }
 
-/// Runs one test in a new tab.
-async fn one(driver: &WebDriver, kind: Kind, test: &Test) -> Result<()> {
+/// Runs one test in a new tab: why a part of it was left out, if it was.
+async fn one(driver: &WebDriver, kind: Kind, test: &Test) -> Result<Option<String>> {
     let tab = driver.new_tab().await?;
     driver.close_window().await?;
     driver.switch_to_window(tab).await?;
@@ -166,7 +181,7 @@ async fn one(driver: &WebDriver, kind: Kind, test: &Test) -> Result<()> {
     let body = spawn_local(tokio::time::timeout(LIMIT, (test.run)(page.clone())));
     let error = match body.await {
         Ok(Ok(Ok(()))) => match page.clean().await {
-            Ok(()) => return Ok(()),
+            Ok(()) => return Ok(page.left_out()),
             Err(error) => error,
         },
         Ok(Ok(Err(error))) => error,
