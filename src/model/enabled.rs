@@ -97,7 +97,9 @@ impl<A: Algorithm> System<A> {
         }
         for (process, p) in state.processes() {
             if p.status == Status::Byzantine {
-                let menu = A::byzantine_menu(state, self, process);
+                let mut menu = A::byzantine_menu(state, self, process);
+                menu.sort_unstable();
+                menu.dedup();
                 events.extend(
                     menu.into_iter()
                         .map(|act| Event::Byzantine { process, act }),

@@ -204,7 +204,7 @@ impl Setup {
 
     /// The algorithm, and the configuration with its defaults: n, m and inputs as in the paper's
     /// smallest example, f_P and f_M the most that the theorem allows, nobody Byzantine, and
-    /// `attempts` where the setup sets no limit.
+    /// `attempts` where neither the setup nor that example sets a limit.
     ///
     /// Whether the configuration is possible is for [`Session::new`](crate::sim::Session::new)
     /// to say.
@@ -225,7 +225,7 @@ impl Setup {
             mutations: self.mutations.unwrap_or(0),
             links: self.links.unwrap_or(standard.links),
             attempts: match &self.attempts {
-                None => vec![attempts; n as usize],
+                None => usual_attempts(&standard, n, attempts),
                 Some(Attempts::All(limit)) => vec![*limit; n as usize],
                 Some(Attempts::Each(each)) => each.clone(),
             },
@@ -275,6 +275,19 @@ impl Setup {
         setup.f_p = unlike(config.f_p != f_p).map(|()| config.f_p);
         setup.f_m = unlike(config.f_m != f_m).map(|()| config.f_m);
         setup
+    }
+}
+
+/// How often processes may try where nothing is said: as in the example, if that sets a limit.
+fn usual_attempts(standard: &Config, n: u8, attempts: u8) -> Vec<u8> {
+    match standard.attempts.iter().any(|limit| *limit != UNBOUNDED) {
+        true => {
+            let last = standard.attempts.last().copied().unwrap_or(attempts);
+            let mut limits = standard.attempts.clone();
+            limits.resize(n as usize, last);
+            limits
+        }
+        false => vec![attempts; n as usize],
     }
 }
 

@@ -1,0 +1,9 @@
+//! One test for each claim of the papers: bounds, delays and properties, with its citation.
+//!
+//! P1 is Aguilera, Ben-David, Guerraoui, Marathe, Zablotchi, *The Impact of RDMA on Agreement*,
+//! PODC 2019.
+
+#[path = "paper/common.rs"]
+mod common;
+#[path = "paper/protected_memory_paxos.rs"]
+mod protected_memory_paxos;
