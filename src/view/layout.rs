@@ -145,7 +145,7 @@ impl ProcessDetail {
         match self {
             ProcessDetail::Name => 17.0,
             ProcessDetail::Short => 29.0,
-            ProcessDetail::Full => 38.0,
+            ProcessDetail::Full => 41.0,
         }
     }
 
@@ -171,7 +171,7 @@ impl ProcessDetail {
         let w = match self {
             ProcessDetail::Name => 50.0,
             ProcessDetail::Short => 108.0,
-            ProcessDetail::Full => 158.0,
+            ProcessDetail::Full => 166.0,
         };
         (w, self.radius() * 2.0 + self.above() + self.below())
     }
@@ -282,7 +282,7 @@ fn card_size(n: usize, card: CardDetail, rows: usize, options: &LayoutOptions) -
 /// The room between processes and memories, for packets.
 const fn strait(flow: Flow) -> f64 {
     match flow {
-        Flow::Across => 190.0,
+        Flow::Across => 170.0,
         Flow::Down | Flow::Ring => 96.0,
     }
 }
@@ -290,7 +290,7 @@ const fn strait(flow: Flow) -> f64 {
 /// The gaps between cards, along and across the flow: wide enough for packets where there is a
 /// rank behind.
 fn gaps(ranks: usize) -> (f64, f64) {
-    if ranks > 1 { (40.0, 26.0) } else { (0.0, 12.0) }
+    if ranks > 1 { (40.0, 30.0) } else { (0.0, 12.0) }
 }
 
 fn plan(
@@ -380,28 +380,41 @@ pub fn layout(n: u8, m: u8, size: Size, options: &LayoutOptions) -> Layout {
         return ring(n, size, options);
     }
     let scale = |p: &Plan| (size.w / p.w).min(size.h / p.h);
+    // Processes beside the memories on a wide stage, above them on a tall one.
+    let flows: &[Flow] = if size.w > size.h * 1.25 {
+        &[Flow::Across]
+    } else if size.h > size.w * 1.25 {
+        &[Flow::Down]
+    } else {
+        &[Flow::Across, Flow::Down]
+    };
     let mut fallback: Option<Plan> = None;
     for (process, card) in details(options.rows) {
         let mut best: Option<Plan> = None;
-        for flow in [Flow::Across, Flow::Down] {
+        for flow in flows {
             for process_ranks in 1..=n.min(3) {
                 for ranks in 1..=m {
-                    let one = plan(n, m, flow, process, card, (process_ranks, ranks), options);
-                    if best.is_none_or(|b| scale(&one) > scale(&b) + 1e-9) {
+                    let grid = (process_ranks, ranks);
+                    let one = plan(n, m, *flow, process, card, grid, options);
+                    if fallback.is_none_or(|f| scale(&one) > scale(&f)) {
+                        fallback = Some(one);
+                    }
+                    if scale(&one) < options.legible {
+                        continue;
+                    }
+                    let worth = |p: &Plan| scale(p).min(1.3) * ease(p, n, m);
+                    if best.is_none_or(|b| worth(&one) > worth(&b) + 1e-9) {
                         best = Some(one);
                     }
                 }
             }
         }
-        let Some(best) = best else { continue };
-        if scale(&best) >= options.legible {
+        if let Some(best) = best {
             return place(n, m, size, &best, options);
-        }
-        if fallback.is_none_or(|f| scale(&best) > scale(&f)) {
-            fallback = Some(best);
         }
     }
     let fallback = fallback.unwrap_or_else(|| {
+        // There is always a plan; this one needs the least.
         let least = (CardDetail::Brief, 0);
         plan(
             n,
@@ -414,6 +427,23 @@ pub fn layout(n: u8, m: u8, size: Size, options: &LayoutOptions) -> Layout {
         )
     });
     place(n, m, size, &fallback, options)
+}
+
+/// How easily packets are followed, up to 1: ways to a second rank go between cards, those to a
+/// third more so, and a rank that is not full looks unfinished.
+fn ease(plan: &Plan, n: usize, m: usize) -> f64 {
+    let ways = match plan.ranks {
+        1 => 1.0,
+        2 => 0.88,
+        3 => 0.8,
+        _ => 0.6,
+    };
+    let crossing = if plan.process_ranks == 1 { 1.0 } else { 0.9 };
+    let full = |count: usize, ranks: usize| {
+        let missing = (count.div_ceil(ranks) * ranks - count) as f64;
+        1.0 - 0.04 * missing
+    };
+    ways * crossing * full(m, plan.ranks) * full(n, plan.process_ranks)
 }
 
 /// The largest scale that looks right.
@@ -471,9 +501,9 @@ fn place(n: usize, m: usize, size: Size, plan: &Plan, options: &LayoutOptions) -
     let shore = begin + pr * pu + strait;
     let memories = (0..m).map(|k| {
         let (rank, file) = (k / cf, k % cf);
-        // A last rank that is not full stands in the middle.
+        // A last rank that is not full stands in the middle, as far as the gaps stay in line.
         let here = cf.min(m - rank * cf);
-        let missing = (cf - here) as f64 * (cv + card_gap) / 2.0;
+        let missing = ((cf - here) / 2) as f64 * (cv + card_gap);
         let v = (breadth - in_all) / 2.0 + missing + file as f64 * (cv + card_gap);
         let (x, y) = turn((shore + rank as f64 * (cu + along), v));
         let (w, h) = turn((cu, cv));
@@ -514,7 +544,9 @@ fn ring(n: usize, size: Size, options: &LayoutOptions) -> Layout {
 }
 
 fn ring_of(n: usize, size: Size, detail: ProcessDetail, options: &LayoutOptions) -> Layout {
-    let (pw, ph) = detail.cell();
+    let (mut pw, ph) = detail.cell();
+    // There is room for longer words in a ring.
+    pw *= 1.2;
     let aspect = (size.w / size.h).clamp(0.6, 1.9);
     let areas = |radius: f64| -> Vec<Area> {
         let start = if n == 2 {

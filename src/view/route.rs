@@ -75,6 +75,16 @@ impl Route {
         PathData(segs.into())
     }
 
+    /// The way as far as `t`, from 0 to 1, as it is drawn.
+    pub fn path_until(&self, t: f64) -> PathData {
+        let count = 24;
+        let point = |k: usize| self.at(t * k as f64 / count as f64);
+        let start = point(0);
+        let mut segs = vec![Seg::Move(start.x, start.y)];
+        segs.extend((1..=count).map(point).map(|p| Seg::Line(p.x, p.y)));
+        PathData(segs.into())
+    }
+
     /// The same way in the other direction.
     #[must_use]
     pub fn back(&self) -> Self {
@@ -104,7 +114,6 @@ impl Layout {
         let place = self.processes[process.0 as usize];
         let card = self.memories[memory.0 as usize];
         let rank = memory.0 as usize / self.files.max(1);
-        let file = memory.0 as usize % self.files.max(1);
         let down = self.flow == Flow::Down;
         // Along the flow (u) and across it (v), turned at the end.
         let turn = |u: f64, v: f64| {
@@ -134,8 +143,8 @@ impl Layout {
                 turn(cu, middle),
             ]]);
         }
-        // The gap above the card, or below the first one of its rank.
-        let gap = if file == 0 { cv + ch + 13.0 } else { cv - 13.0 };
+        // The gap below the card; each rank has a way of its own in it.
+        let gap = cv + ch + if rank % 2 == 1 { 10.0 } else { 20.0 };
         let near = self.shore - 14.0;
         let far = cu - 30.0;
         Route::new(vec![
@@ -177,7 +186,13 @@ impl Layout {
             };
             (shift(0.33), shift(0.67))
         } else {
-            let reach = 30.0 + (apart * 0.34).min(130.0) + if p < q { 0.0 } else { 26.0 };
+            let most = (self.shore - a.centre.x.max(b.centre.x)) * 0.9;
+            let most = if self.flow == Flow::Down {
+                130.0
+            } else {
+                most.max(60.0)
+            };
+            let reach = (30.0 + apart * 0.42 + if p < q { 0.0 } else { 30.0 }).min(most);
             let (u, v) = if self.flow == Flow::Down {
                 (0.0, 1.0)
             } else {

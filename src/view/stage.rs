@@ -34,7 +34,7 @@ pub struct Sprite {
 }
 
 /// How a thing shows that it is new with this step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Motion {
     /// It grows to its size.
     Pops,
@@ -43,7 +43,7 @@ enum Motion {
     /// A lock's shackle swings shut.
     Swings,
     /// A line grows from an agent of the quorum to the one that decides.
-    Ties(Point, Point),
+    Ties(Route),
     /// A ring closes.
     Closes,
 }
@@ -187,18 +187,17 @@ impl Flourish {
     fn at(&self, settled: f64) -> Group {
         let mut group = self.group.clone();
         let t = ease(settled);
-        match self.motion {
+        match &self.motion {
             Motion::Pops => {
                 // A little too large, then right.
                 group.pose.scale *= t + 0.35 * (t * std::f64::consts::PI).sin();
             }
             Motion::Drops => group.pose.at.y -= 18.0 * (1.0 - t),
             Motion::Swings => group.pose.turn = -70.0 * (1.0 - t) * (1.0 - 0.3 * t),
-            Motion::Ties(from, to) => {
-                let reached = from.towards(to, t);
+            Motion::Ties(route) => {
                 for shape in &mut group.shapes {
                     if let Shape::Path { data, .. } = shape {
-                        *data = super::drawing::PathData::line(from, reached);
+                        *data = route.path_until(t);
                     }
                 }
             }
@@ -460,9 +459,8 @@ fn quorum(frame: &Frame, layout: &Layout, decision: &DecisionMark, flourishes: &
         return;
     }
     for agent in frame.quorum.iter().copied() {
-        let (from, to) = match agent {
+        let route = match agent {
             Agent::Memory(m) => {
-                let route = layout.route(Agent::Process(id), agent);
                 let area = layout.memories[m.0 as usize];
                 let mut ring = Group::new(format!("{id}-quorum-{m}"), Role::Flourish)
                     .posed(Pose::at(area.x + area.w / 2.0, area.y + area.h / 2.0));
@@ -478,7 +476,7 @@ fn quorum(frame: &Frame, layout: &Layout, decision: &DecisionMark, flourishes: &
                     group: ring,
                     motion: Motion::Closes,
                 });
-                (route.at(1.0), route.at(0.0))
+                layout.route(agent, Agent::Process(id))
             }
             Agent::Process(q) => {
                 let other = layout.processes[q.0 as usize];
@@ -493,21 +491,14 @@ fn quorum(frame: &Frame, layout: &Layout, decision: &DecisionMark, flourishes: &
                 if q == id {
                     continue;
                 }
-                let route = layout.route(Agent::Process(q), Agent::Process(id));
-                (route.at(0.0), route.at(1.0))
+                layout.route(Agent::Process(q), Agent::Process(id))
             }
         };
         let mut tie = Group::new(format!("{id}-tie-{agent}"), Role::Flourish);
-        tie.push(Shape::line(
-            from.x,
-            from.y,
-            to.x,
-            to.y,
-            Paint::of(Class::QuorumTie, tone),
-        ));
+        tie.push(Shape::path(route.path(), Paint::of(Class::QuorumTie, tone)));
         flourishes.push(Flourish {
             group: tie,
-            motion: Motion::Ties(from, to),
+            motion: Motion::Ties(route),
         });
     }
     let mut ring = Group::new(format!("{id}-quorum"), Role::Flourish)
@@ -554,11 +545,12 @@ fn sprite(frame: &Frame, packet: &Packet, layout: &Layout, tongue: &dyn Tongue) 
         (Agent::Process(p), Agent::Memory(m)) | (Agent::Memory(m), Agent::Process(p)) => {
             u32::from(m.0) + u32::from(p.0)
         }
-        _ => 0,
+        (Agent::Process(p), Agent::Process(q)) => u32::from(p.0) + 2 * u32::from(q.0),
+        (Agent::Memory(_), Agent::Memory(_)) => 0,
     };
     // In a crowd, neighbours wait at different distances.
     let reach = if crowd > 3 {
-        WAITING - 0.11 * f64::from(place % 3)
+        WAITING - 0.09 * f64::from(place % 5)
     } else {
         WAITING
     };
