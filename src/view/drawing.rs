@@ -147,10 +147,11 @@ pub struct Area {
 impl Area {
     /// Whether two rectangles share more than an edge.
     pub fn overlaps(&self, other: &Area) -> bool {
-        self.x < other.x + other.w
-            && other.x < self.x + self.w
-            && self.y < other.y + other.h
-            && other.y < self.y + self.h
+        let more = |a: f64, b: f64| a > b + 1e-6;
+        more(other.x + other.w, self.x)
+            && more(self.x + self.w, other.x)
+            && more(other.y + other.h, self.y)
+            && more(self.y + self.h, other.y)
     }
 
     /// Whether another rectangle lies within this one.

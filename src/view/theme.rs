@@ -3,7 +3,7 @@
 //! The nine process colours are told apart by people with any colour vision: for normal vision
 //! and for simulated protanopia, deuteranopia and tritanopia every two of them stay at least a
 //! perceptual distance apart, and each reads as text on every surface (4.5:1, and 7:1 on a
-//! projector). The test of this file's promise is `tests/view_theme.rs`.
+//! projector). The test of this file's promise is `tests/view/theme.rs`.
 
 use std::fmt::{self, Write};
 
@@ -94,12 +94,12 @@ const LIGHT: Palette = Palette {
     mute: Colour::hex(0x5d6675),
     soft: Colour::hex(0xeceae3),
     changed: Colour::hex(0xfff3c4),
-    ok: Colour::hex(0x0b7a55),
+    ok: Colour::hex(0x08714e),
     bad: Colour::hex(0xb3123c),
     focus: Colour::hex(0x1c2430),
     processes: [
         Colour::hex(0x0b62a8),
-        Colour::hex(0xb4540a),
+        Colour::hex(0xa84e08),
         Colour::hex(0x0f5132),
         Colour::hex(0x7e00ec),
         Colour::hex(0x845a69),

@@ -47,6 +47,10 @@ fn noun(operation: &OperationView) -> String {
     }
 }
 
+fn counted(count: u8, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 fn late(stale: bool, of: ProcessId) -> String {
     if stale {
         format!(" {of} no longer waits for it.")
@@ -69,11 +73,18 @@ impl Tongue for English {
             Told::Begins {
                 processes,
                 memories: 0,
-            } => format!("The run begins: {processes} processes, which send messages."),
+            } => format!(
+                "The run begins, with {} and no memory.",
+                counted(*processes, "process", "processes")
+            ),
             Told::Begins {
                 processes,
                 memories,
-            } => format!("The run begins: processes {processes}, memories {memories}."),
+            } => format!(
+                "The run begins, with {} and {}.",
+                counted(*processes, "process", "processes"),
+                counted(*memories, "memory", "memories")
+            ),
             Told::Holds(what) => format!("Held from here on: {}.", hold(*what)),
             Told::Releases(what) => format!("Released: {}.", hold(*what)),
             Told::Proceeds {

@@ -1,4 +1,4 @@
-//! German. `leader`, `nak` and the names in the pseudocode stay as the field has them.
+//! German. `nak` and the names in the pseudocode stay as the field has them.
 
 use super::{Told, Tongue, is_nak, spaced, why};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
@@ -53,6 +53,13 @@ fn noun(operation: &OperationView) -> String {
     }
 }
 
+fn counted(processes: u8) -> String {
+    match processes {
+        1 => "1 Prozess".to_owned(),
+        _ => format!("{processes} Prozessen"),
+    }
+}
+
 fn late(stale: bool, of: ProcessId) -> String {
     if stale {
         format!(" {of} wartet nicht mehr darauf.")
@@ -75,18 +82,25 @@ impl Tongue for German {
             Told::Begins {
                 processes,
                 memories: 0,
-            } => format!("Der Lauf beginnt: {processes} Prozesse, die Nachrichten senden."),
+            } => format!(
+                "Der Lauf beginnt, mit {} und ohne Speicher.",
+                counted(*processes)
+            ),
             Told::Begins {
                 processes,
                 memories,
-            } => format!("Der Lauf beginnt: {processes} Prozesse, {memories} Speicher."),
+            } => format!(
+                "Der Lauf beginnt, mit {} und {memories} Speicher{}.",
+                counted(*processes),
+                if *memories == 1 { "" } else { "n" }
+            ),
             Told::Holds(what) => format!("Von hier an angehalten: {}.", hold(*what)),
             Told::Releases(what) => format!("Wieder freigegeben: {}.", hold(*what)),
             Told::Proceeds {
                 process,
                 line,
                 code,
-            } => format!("{process} geht über Zeile {line} („{code}“) hinaus weiter."),
+            } => format!("{process} macht nach Zeile {line} („{code}“) weiter."),
             Told::Writes {
                 process,
                 memory,
@@ -315,9 +329,9 @@ impl Tongue for German {
                 self.delays(*delays)
             ),
             Told::Trusts { at, leader } if at == leader => {
-                format!("{at} hält jetzt sich selbst für den leader.")
+                format!("{at} hält jetzt sich selbst für den Leader.")
             }
-            Told::Trusts { at, leader } => format!("{at} hält jetzt {leader} für den leader."),
+            Told::Trusts { at, leader } => format!("{at} hält jetzt {leader} für den Leader."),
             Told::Crashes { process } => format!("{process} stürzt ab."),
             Told::Recovers { process, input } => {
                 format!("{process} kommt zurück, mit nichts als seiner Eingabe {input}.")
@@ -372,8 +386,8 @@ impl Tongue for German {
             Event::Proceed { process, thread } => {
                 let threads = frame.process(process).map(|p| &p.threads);
                 match threads.and_then(|t| t.iter().find(|t| t.id == thread)) {
-                    Some(t) => format!("{process} geht über Zeile {} hinaus weiter", t.line),
-                    None => format!("{process} geht weiter"),
+                    Some(t) => format!("{process} macht nach Zeile {} weiter", t.line),
+                    None => format!("{process} macht weiter"),
                 }
             }
             Event::Timeout { process, thread } => {
@@ -384,9 +398,9 @@ impl Tongue for German {
                 }
             }
             Event::Leader { at, leader } if at == leader => {
-                format!("{at} hält sich selbst für den leader")
+                format!("{at} hält sich selbst für den Leader")
             }
-            Event::Leader { at, leader } => format!("{at} hält {leader} für den leader"),
+            Event::Leader { at, leader } => format!("{at} hält {leader} für den Leader"),
             Event::CrashProcess(process) => format!("{process} stürzt ab"),
             Event::CrashMemory(memory) => format!("{memory} stürzt ab"),
             Event::LoseMessage { to, from, .. } => match carried(mark.event).map(|p| &p.load) {
@@ -461,7 +475,7 @@ impl Tongue for German {
             Status::Stopped => format!("{id} hat angehalten"),
             Status::Crashed => format!("{id} ist abgestürzt"),
             Status::Byzantine => format!(
-                "{id} ist byzantinisch: Es darf alles außer Unterschriften fälschen und Rechte brechen"
+                "{id} ist byzantinisch und darf alles außer Unterschriften fälschen und Rechte brechen"
             ),
         };
         if let Some(d) = process.decision {
@@ -481,7 +495,7 @@ impl Tongue for German {
                 "halten"
             };
             out.push_str(&format!(
-                " {} {verb} es für den leader.",
+                " {} {verb} ihn für den Leader.",
                 set(self, process.trusted_by)
             ));
         }

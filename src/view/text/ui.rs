@@ -70,11 +70,11 @@ labels! {
     Hold: "Hold", "Anhalten";
     Release: "Release", "Freigeben";
     Lose: "Lose", "Verlieren";
-    MakeLeader: "Make leader", "Zum leader machen";
+    MakeLeader: "Make leader", "Zum Leader machen";
     FireTimeout: "Fire time-out", "Zeit ablaufen lassen";
     Lie: "Lie", "Lügen";
     FlipCoin: "Flip coin", "Münze werfen";
-    Leader: "Leader", "leader";
+    Leader: "Leader", "Leader";
     Budget: "Fault budget", "Fehlerbudget";
     BeyondBudget: "Beyond the theorem", "Jenseits des Satzes";
     NoPromiseLeft: "More has failed than the theorem allows: nothing is promised any more.", "Es ist mehr ausgefallen, als der Satz erlaubt: Nichts ist mehr versprochen.";
@@ -135,7 +135,7 @@ labels! {
     Reads: "Reads", "Lesen";
     ReadsRow: "all slots at once", "alle Felder auf einmal";
     ReadsRegister: "one register at a time", "ein Register nach dem anderen";
-    FirstPhase: "First phase of the first leader", "Erste Phase des ersten leaders";
+    FirstPhase: "First phase of the first leader", "Erste Phase des ersten Leaders";
     FirstPhaseDone: "done before the run", "vor dem Lauf erledigt";
     FirstPhaseRun: "run", "wird ausgeführt";
     Links: "Links", "Verbindungen";
@@ -222,7 +222,7 @@ labels! {
     KindDone: "permission change over", "Rechteänderung vorbei";
     KindCrash: "crash", "Absturz";
     KindDecision: "decision", "Entscheidung";
-    KindLeader: "leader", "leader";
+    KindLeader: "leader", "Leader";
     KindByzantine: "Byzantine act", "byzantinische Tat";
     KindProof: "proof or signature", "Beweis oder Unterschrift";
     KindProceed: "goes on past a wait", "Warten ist vorbei";

@@ -105,31 +105,31 @@ pub(super) fn english(why: Why) -> String {
 pub(super) fn german(why: Why) -> String {
     match why {
         Why::NakSavesAgreement { old, memory } => format!(
-            "{old} kann keine Mehrheit erreichen, ohne zu bemerken, dass ein anderer leader an {memory} war. Diese Abweisung ersetzt das letzte Lesen von Disk Paxos und spart zwei Verzögerungen."
+            "{old} kann keine Mehrheit erreichen, ohne zu bemerken, dass ein anderer Leader an {memory} war. Diese Abweisung ersetzt das letzte Lesen von Disk Paxos und spart zwei Verzögerungen."
         ),
         Why::AckReplacesRead { writer, memory } => format!(
             "Die Bestätigung beweist, dass niemand {memory} übernommen hat, bevor das Schreiben eintraf. {writer} muss dafür nicht noch einmal lesen."
         ),
         Why::LandedIsVisible { writer, memory } => format!(
-            "Von jetzt an sieht ein späterer leader, der {memory} liest, was {writer} schrieb, ob {writer} je davon erfährt oder nicht."
+            "Von jetzt an sieht ein späterer Leader, der {memory} liest, was {writer} schrieb, ob {writer} je davon erfährt oder nicht."
         ),
         Why::TakeBeforeRead { taker, memory } => format!(
-            "{taker} sperrt den alten Schreiber aus {memory} aus, bevor es liest: Was geschrieben wurde, ist zu sehen, und danach kommt nichts mehr hinzu."
+            "{taker} sperrt den alten Schreiber aus {memory} aus, bevor er liest: Was geschrieben wurde, ist zu sehen, und danach kommt nichts mehr hinzu."
         ),
         Why::AdoptsValue { process, value } => format!(
-            "{value} kann schon entschieden sein, also muss {process} es vorschlagen statt des eigenen Wertes."
+            "{value} kann schon entschieden sein, also muss {process} diesen Wert vorschlagen statt des eigenen."
         ),
         Why::FreeToPropose { process } => format!(
-            "Wo {process} las, war nichts angenommen, also wurde vorher nichts entschieden: Es darf seinen eigenen Wert vorschlagen."
+            "Wo {process} las, war nichts angenommen, also wurde vorher nichts entschieden: Er darf seinen eigenen Wert vorschlagen."
         ),
         Why::BarrierPassed { process } => format!(
             "Eine Mehrheit der Speicher gehört jetzt {process}. Jeder entschiedene Wert liegt in einem davon, also hat {process} ihn gesehen."
         ),
         Why::MajorityAcknowledged { value, .. } => format!(
-            "Zwei Mehrheiten haben immer einen Speicher gemeinsam, also wird jeder spätere leader dort {value} lesen und beibehalten."
+            "Zwei Mehrheiten haben immer einen Speicher gemeinsam, also wird jeder spätere Leader dort {value} lesen und beibehalten."
         ),
         Why::StragglerAborts { process } => format!(
-            "{process} hat schon einen anderen Wert zum Annehmen verschickt. Diesen jetzt zu übernehmen könnte zwei Werte unter eine Vorschlagsnummer bringen, also gibt es den Versuch auf."
+            "{process} hat schon einen anderen Wert zum Annehmen verschickt. Diesen jetzt zu übernehmen könnte zwei Werte unter eine Vorschlagsnummer bringen, also gibt er den Versuch auf."
         ),
         Why::HigherNumberSeen { process } => format!(
             "Jemand mit einer höheren Vorschlagsnummer war hier, also gibt {process} nach und versucht es mit einer höheren."
@@ -141,7 +141,7 @@ pub(super) fn german(why: Why) -> String {
             "Eine Minderheit der Speicher darf für immer schweigen: Eine Mehrheit aus den anderen genügt.".to_owned()
         }
         Why::LeaderOnlyForProgress => {
-            "Die Sicherheit hängt nie davon ab, wem vertraut wird: Mit zwei leadern zugleich geht nichts schief, es dauert nur länger.".to_owned()
+            "Die Sicherheit hängt nie davon ab, wem vertraut wird: Mit zwei Leadern zugleich geht nichts schief, es dauert nur länger.".to_owned()
         }
         Why::LeftoversMayLand { process } => format!(
             "Was {process} vorher abgeschickt hat, ist trotzdem unterwegs und kann noch eintreffen."
@@ -162,7 +162,7 @@ pub(super) fn german(why: Why) -> String {
             "Eine Minderheit der Prozesse darf abstürzen: Die anderen sind eine Mehrheit und kommen voran, weniger könnten es nicht.".to_owned()
         }
         Why::CopyBeforeReading { process } => format!(
-            "{process} legt seine Kopie ab, bevor es die der anderen liest: Von zwei korrekten Prozessen, die eine Nachricht desselben Absenders kopieren, sieht mindestens einer die Kopie des anderen, also fällt eine doppelte Lüge auf."
+            "{process} legt seine Kopie ab, bevor er die der anderen liest: Von zwei korrekten Prozessen, die eine Nachricht desselben Absenders kopieren, sieht mindestens einer die Kopie des anderen, also fällt eine doppelte Lüge auf."
         ),
         Why::ProofBindsSender { process } => format!(
             "Mit dem Beweis von {process} lässt sich unter diesem Schlüssel keine andere Nachricht des Absenders mehr beweisen: In einer Mehrheit von Beweisen ist immer einer von einem korrekten Prozess, die Lüge kommt nirgends an."
@@ -183,19 +183,19 @@ pub(super) fn german(why: Why) -> String {
             "Alle Beweise liegen vor, also hat jeder korrekte Prozess seinen geschrieben und könnte nur mit diesem Wert abbrechen: {process} darf entscheiden."
         ),
         Why::RevokeBeforeRead { process } => format!(
-            "{process} entzieht das Recht, bevor es am selben Speicher den Wert des leaders liest: Ein früher bestätigtes Schreiben ist zu sehen, und später wird keines mehr bestätigt."
+            "{process} entzieht das Recht, bevor er am selben Speicher den Wert des leaders liest: Ein früher bestätigtes Schreiben ist zu sehen, und später wird keines mehr bestätigt."
         ),
         Why::NothingToKeep { process } => format!(
-            "{process} hat keine Kopie und nichts vom leader, also kann niemand entschieden haben: Die eigene Eingabe genügt."
+            "{process} hat keine Kopie und nichts vom Leader, also kann niemand entschieden haben: Die eigene Eingabe genügt."
         ),
         Why::KeepsLeadersValue { process, value } => format!(
-            "Der leader kann {value} entschieden haben, das er unterschrieb, also behält {process} es bei."
+            "Der Leader kann {value} entschieden haben, das er unterschrieb, also behält {process} es bei."
         ),
         Why::KeepsProvedValue { process, value } => format!(
             "Jemand kann {value} entschieden haben, also behält {process} es bei, mit dem Beweis, der es über alle anderen stellt."
         ),
         Why::OnlyRevocationIsLegal { process, memory } => format!(
-            "An {memory} erlaubt legalChange jedem das Entziehen und niemandem das Erteilen: Ein ausgesperrter leader bleibt ausgesperrt, was immer {process} verlangt."
+            "An {memory} erlaubt legalChange jedem das Entziehen und niemandem das Erteilen: Ein ausgesperrter Leader bleibt ausgesperrt, was immer {process} verlangt."
         ),
     }
 }
