@@ -13,7 +13,9 @@
 //! | [`algorithms`] | one file for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
 //! | [`sim`] | machines without types, traces with branches, delays, adversaries, sessions |
 //! | [`scenario`] | the text format of transcripts, lessons, exports and the command line: parser, player, printer |
+//! | [`share`] | versioned links |
 //! | [`view`] | the picture: frames, layouts, the stage, shapes, themes, and every word shown |
+//! | `ui` | the page: Yew components around one store that actions alone change; behind the feature `ui` |
 //!
 //! # What never happens
 //!
@@ -48,4 +50,6 @@ pub mod model;
 pub mod scenario;
 pub mod share;
 pub mod sim;
+#[cfg(feature = "ui")]
+pub mod ui;
 pub mod view;

@@ -10,7 +10,6 @@
 //! of it is opened.
 
 mod coder;
-pub mod export;
 mod frame;
 mod v1;
 

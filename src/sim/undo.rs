@@ -49,6 +49,8 @@ pub(super) struct UndoLog {
     done: Vec<Entry>,
     undone: Vec<Entry>,
     group: u32,
+    /// Whether what is done belongs to the change that was begun last.
+    joined: bool,
 }
 
 /// Why a branch cannot be deleted.
@@ -65,7 +67,16 @@ pub enum DeleteError {
 impl Trace {
     /// Begins a change: what is done from here on is undone together.
     pub(super) fn begin_change(&mut self) {
-        self.log.group += 1;
+        if !self.log.joined {
+            self.log.group += 1;
+        }
+    }
+
+    /// From here on, until it is told otherwise, all that is done is one change, such as a fault
+    /// and the run that an automatic schedule makes of it.
+    pub fn join_changes(&mut self, on: bool) {
+        self.log.group += u32::from(on && !self.log.joined);
+        self.log.joined = on;
     }
 
     pub(super) fn place(&self) -> Place {

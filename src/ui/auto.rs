@@ -1,0 +1,77 @@
+//! Who drives the run: the automatic schedules, and how far ahead they are asked to go.
+
+use crate::sim::{Lockstep, Random, Session, Stop};
+
+/// How many steps a schedule is asked for at a time: enough for a talk, little enough for a blink.
+const AHEAD: usize = 400;
+
+/// Who chooses what happens next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The papers' common case.
+    Lockstep,
+    /// A seed.
+    Random,
+    /// The reader.
+    ByHand,
+}
+
+/// A driver: its mode and, for random runs, their seed, whether faults are drawn too, and the step
+/// from which the seed counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Driver {
+    /// Who chooses.
+    pub mode: Mode,
+    /// The seed of random runs.
+    pub seed: u64,
+    /// Whether random runs draw faults, within the budget.
+    pub faults: bool,
+    /// The step at which the random run began.
+    pub since: usize,
+}
+
+impl Default for Driver {
+    fn default() -> Self {
+        Driver {
+            mode: Mode::Lockstep,
+            seed: 1,
+            faults: false,
+            since: 0,
+        }
+    }
+}
+
+impl Driver {
+    /// Lets the driver continue the run at its end. The playhead stays where it is. Returns how
+    /// many steps there are more; none by hand, and none where nothing is left to happen.
+    pub fn extend(self, session: &mut Session) -> usize {
+        let (here, end) = (session.trace.position(), session.trace.len());
+        session.trace.seek(end);
+        match self.mode {
+            Mode::Lockstep => session.run(&mut Lockstep, &Stop::Quiescent, AHEAD),
+            Mode::Random => session.run(
+                // A run that goes on draws anew; by its length, so that doing it again is the same.
+                &mut Random::new(self.seed.wrapping_add((end as u64) << 32), self.faults),
+                &Stop::AllDecided,
+                AHEAD,
+            ),
+            Mode::ByHand => 0,
+        };
+        session.trace.seek(here);
+        session.trace.len() - end
+    }
+
+    /// Draws a run from `since`, which becomes the current branch; the playhead stands at its start.
+    pub fn draw(self, session: &mut Session) {
+        session.trace.seek(self.since);
+        match self.mode {
+            Mode::Lockstep => session.run(&mut Lockstep, &Stop::Quiescent, AHEAD),
+            Mode::Random => {
+                let mut random = Random::new(self.seed, self.faults);
+                session.run(&mut random, &Stop::AllDecided, AHEAD)
+            }
+            Mode::ByHand => 0,
+        };
+        session.trace.seek(self.since);
+    }
+}

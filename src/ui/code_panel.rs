@@ -1,0 +1,63 @@
+//! The pseudocode, with each process's mark on the lines where it stands.
+
+use yew::prelude::*;
+
+use super::{tone, use_store};
+use crate::model::ProcessId;
+
+/// The panel.
+#[component]
+pub fn CodePanel() -> Html {
+    let store = use_store();
+    let info = store.session.info();
+    let view = store.session.view();
+    let config = store.session.config();
+    let lines = info.code.iter().zip(1u8..).map(|(text, number)| {
+        // One mark for each thread: p2 can be at one line for m1 and at another for m3.
+        let marks = view.processes.iter().flat_map(|p| {
+            let here = p.threads.iter().filter(move |t| t.line == number);
+            here.map(|t| (p.id, t.name.clone()))
+        });
+        let mutated = info
+            .mutations
+            .iter()
+            .enumerate()
+            .any(|(k, m)| m.line == number && config.mutated(k as u32));
+        html! { <CodeLine {number} {text} marks={marks.collect::<Vec<_>>()} {mutated} /> }
+    });
+    html! { <ol class="code">{ for lines }</ol> }
+}
+
+#[derive(Properties, PartialEq)]
+struct CodeLineProps {
+    number: u8,
+    text: &'static str,
+    marks: Vec<(ProcessId, String)>,
+    mutated: bool,
+}
+
+#[component]
+fn CodeLine(props: &CodeLineProps) -> Html {
+    let code = props.text.trim_start();
+    let indent = (props.text.len() - code.len()) / 2;
+    let first = props.marks.first().map(|(p, _)| tone(*p));
+    let class = classes!(
+        first.as_ref().map(|_| "cur"),
+        first.clone(),
+        props.mutated.then_some("mutated")
+    );
+    let marks = props.marks.iter().map(|(process, thread)| {
+        let name = match thread.as_str() {
+            "main" => process.to_string(),
+            thread => format!("{process} {thread}"),
+        };
+        html! { <b class={format!("mark {}", tone(*process))}>{ name }</b> }
+    });
+    html! {
+        <li {class}>
+            <span class="ln">{ props.number }</span>
+            <code class={format!("in-{}", indent.min(6))}>{ code }</code>
+            <span class="marks">{ for marks }</span>
+        </li>
+    }
+}

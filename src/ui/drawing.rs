@@ -1,0 +1,62 @@
+//! Drawings as SVG elements.
+
+use yew::prelude::*;
+
+use crate::view::drawing::{Group, Shape, num};
+
+/// A group with everything in it. What can be chosen takes the focus and says what it is.
+pub fn group(g: &Group) -> Html {
+    let active = g.target.is_some();
+    let class = classes!(g.role.name(), active.then_some("target"));
+    let label = (!g.title.is_empty()).then(|| g.title.clone());
+    let role = match (active, &label) {
+        (true, _) => Some("button"),
+        (false, Some(_)) => Some("img"),
+        (false, None) => None,
+    };
+    let opacity = (g.pose.opacity < 1.0).then(|| num(g.pose.opacity));
+    html! {
+        <g key={g.key.clone()} {class} {role} tabindex={active.then_some("0")} aria-label={label}
+            data-key={g.target.as_ref().map(|t| t.key())} transform={g.pose.transform()} {opacity}>
+            { for g.shapes.iter().map(shape) }
+            { for g.children.iter().map(group) }
+        </g>
+    }
+}
+
+/// One shape.
+pub fn shape(shape: &Shape) -> Html {
+    let class = shape.paint().classes();
+    match shape {
+        Shape::Rect { area, r, .. } => html! {
+            <rect {class} x={num(area.x)} y={num(area.y)} width={num(area.w)} height={num(area.h)} rx={num(*r)} />
+        },
+        Shape::Circle { at, r, .. } => html! {
+            <circle {class} cx={num(at.x)} cy={num(at.y)} r={num(*r)} />
+        },
+        Shape::Path { data, .. } => html! { <path {class} d={data.to_string()} /> },
+        Shape::Text {
+            at, anchor, spans, ..
+        } => html! {
+            <text {class} x={num(at.x)} y={num(at.y)} text-anchor={anchor.name()}>
+                { for spans.iter().map(|span| match span.paint {
+                    None => html! { { &span.text } },
+                    Some(paint) => html! { <tspan class={paint.classes()}>{ &span.text }</tspan> },
+                }) }
+            </text>
+        },
+    }
+}
+
+/// Groups that stay as they are while a clock runs.
+#[derive(Properties, PartialEq)]
+pub struct LayerProps {
+    /// First below.
+    pub groups: Vec<Group>,
+}
+
+/// A layer of groups.
+#[component]
+pub fn Layer(props: &LayerProps) -> Html {
+    html! { <g>{ for props.groups.iter().map(group) }</g> }
+}

@@ -1,0 +1,77 @@
+//! The library of lessons, as a course; and opening what was brought along.
+
+use yew::prelude::*;
+
+use super::files::{complain, show_scenario};
+use super::modal::Modal;
+use super::open::OpenForm;
+use super::prefs::use_prefs;
+use super::store::{Action, Store};
+use super::words::Word;
+use super::{use_store, use_words};
+use crate::scenario::{Group, Lesson, lessons};
+
+/// The store with which the page opens when nothing else is asked for: the first lesson.
+pub fn first() -> Option<Store> {
+    let lesson = lessons().first()?;
+    let played = lesson.scenario().ok()?.play().ok()?;
+    Some(Store::showing(played, Some(lesson.id)))
+}
+
+/// The dialog.
+#[component]
+pub fn Lessons() -> Html {
+    let (store, say) = (use_store(), use_words());
+    let on_close = Callback::from(move |()| store.dispatch(Action::Dialog(None)));
+    let mut groups: Vec<Group> = lessons().iter().map(|l| l.group).collect();
+    groups.dedup();
+    let sections = groups.into_iter().map(|group| {
+        let own = lessons().iter().filter(move |l| l.group == group);
+        html! {
+            <section>
+                <h3>{ say(word(group)) }</h3>
+                <ol class="lessons">{ for own.map(|lesson| html! { <Row {lesson} key={lesson.id} /> }) }</ol>
+            </section>
+        }
+    });
+    html! {
+        <Modal title={say(Word::Lessons)} class="library" {on_close}>
+            <div class="library-columns">
+                <div>{ for sections }</div>
+                <section><h3>{ say(Word::OpenYours) }</h3><OpenForm /></section>
+            </div>
+        </Modal>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct RowProps {
+    lesson: &'static Lesson,
+}
+
+#[component]
+fn Row(props: &RowProps) -> Html {
+    let (store, prefs, say) = (use_store(), use_prefs(), use_words());
+    let lesson = props.lesson;
+    let done = prefs.done.iter().any(|id| id == lesson.id);
+    let onclick = Callback::from(move |_: MouseEvent| {
+        if let Err(error) = show_scenario(&store, lesson.text, Some(lesson.id)) {
+            complain(&store, error.to_string());
+        }
+    });
+    html! {
+        <li><button type="button" {onclick}>{ lesson.title() }
+            if done { <small>{ format!("✓ {}", say(Word::LessonDone)) }</small> }
+        </button></li>
+    }
+}
+
+fn word(group: Group) -> Word {
+    match group {
+        Group::Start => Word::GroupStart,
+        Group::Model => Word::GroupModel,
+        Group::Crashes => Word::GroupCrashes,
+        Group::Permissions => Word::GroupPermissions,
+        Group::Leaders => Word::GroupLeaders,
+    }
+}

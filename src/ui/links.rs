@@ -1,0 +1,80 @@
+//! The page's address: what stands after its `#` is a run, and opening one is a step that the
+//! browser's Back undoes.
+
+use gloo::events::EventListener;
+use yew::prelude::*;
+
+use super::StoreHandle;
+use super::auto::{Driver, Mode};
+use super::store::{Action, Notice, Store};
+use crate::share::{LinkError, Opened, decode};
+
+/// The page's address with another run behind it.
+pub fn address(hash: &str) -> String {
+    let location = gloo::utils::window().location();
+    let here = location.href().unwrap_or_default();
+    let page = here.split('#').next().unwrap_or_default();
+    format!("{page}#{hash}")
+}
+
+/// What stands after the `#`, if anything does.
+fn hash() -> Option<String> {
+    let hash = gloo::utils::window().location().hash().unwrap_or_default();
+    let link = hash.trim_start_matches('#');
+    // The names of the page's own parts are no links.
+    let part = link.is_empty() || matches!(link, "stage" | "app");
+    (!part).then(|| link.to_owned())
+}
+
+/// The store that the address asks for, with a word about what is wrong with it; none where it asks
+/// for nothing, or for nothing that can be opened (then only the word).
+pub fn asked_for() -> (Option<Store>, Option<Notice>) {
+    match hash().map(|link| decode(&link)) {
+        None => (None, None),
+        Some(Ok(opened)) => {
+            let notice = opened.problem.as_ref().map(notice);
+            (Some(store_of(opened)), notice)
+        }
+        Some(Err(error)) => (None, Some(notice(&error))),
+    }
+}
+
+fn notice(error: &LinkError) -> Notice {
+    Notice {
+        text: error.to_string(),
+        error: true,
+    }
+}
+
+/// Nobody drives a run that was sent: it is what it is until the reader says otherwise.
+fn store_of(opened: Opened) -> Store {
+    let driver = Driver {
+        mode: Mode::ByHand,
+        ..Driver::default()
+    };
+    let mut store = Store::new(opened.session, driver);
+    store.session.trace.seek(opened.position);
+    store.playing = opened.options.playing;
+    store.locked = opened.options.locked;
+    store.embed = opened.options.embed;
+    store
+}
+
+/// Opens what the address asks for whenever it changes.
+#[hook]
+pub fn use_links(store: &StoreHandle) {
+    let dispatcher = store.dispatcher();
+    use_effect_with((), move |()| {
+        let window = gloo::utils::window();
+        let listener = EventListener::new(&window, "hashchange", move |_| {
+            let (opened, notice) = asked_for();
+            if let Some(opened) = opened {
+                dispatcher.dispatch(Action::Open(Box::new(opened)));
+            }
+            if let Some(notice) = notice {
+                dispatcher.dispatch(Action::Tell(notice));
+            }
+        });
+        move || drop(listener)
+    });
+}

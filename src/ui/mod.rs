@@ -1,0 +1,82 @@
+//! The page: Yew function components around one [`store`].
+//!
+//! The store is changed by actions alone; what a component shows follows from the store and the
+//! preferences. The frame clock lives in the stage and nowhere else. The page's policy allows no
+//! inline style: components name classes, and what must be measured is an SVG attribute or is set
+//! on the element itself.
+
+pub mod auto;
+mod break_bar;
+mod code_panel;
+mod drawing;
+mod events_panel;
+mod files;
+pub mod guide;
+mod header;
+mod help;
+mod icon;
+pub mod keys;
+mod lessons;
+mod links;
+mod modal;
+mod narration;
+mod next_panel;
+mod notice;
+mod open;
+mod page;
+pub mod prefs;
+mod qr;
+mod runs_panel;
+mod scroll;
+pub mod search;
+mod setup;
+mod setup_form;
+mod share;
+mod sheet;
+mod stage;
+mod state_panel;
+pub mod store;
+mod tabs;
+mod transport;
+mod verdict;
+pub mod words;
+
+use yew::prelude::*;
+
+use store::Store;
+use words::Word;
+
+/// The store, and the way to change it.
+pub type StoreHandle = UseReducerHandle<Store>;
+
+/// The store, anywhere below the root.
+#[hook]
+pub fn use_store() -> StoreHandle {
+    use_context::<StoreHandle>().expect("App provides the store")
+}
+
+/// Words in the reader's language.
+#[hook]
+pub fn use_words() -> impl Fn(Word) -> &'static str + Copy + 'static {
+    let language = prefs::use_language();
+    move |word: Word| word.says(language)
+}
+
+/// The class that wears a process's colour.
+pub(crate) fn tone(process: crate::model::ProcessId) -> String {
+    format!("c{}", process.0 + 1)
+}
+
+/// Puts the page in place of the loading message; in a worker, which has no page, searches.
+pub fn start() {
+    if search::worker::serve() {
+        return;
+    }
+    // Without it the drawings are black on white, which is no reason to show nothing.
+    if let Err(error) = sheet::adopt() {
+        gloo::console::warn!(error);
+    }
+    let root = gloo::utils::document().get_element_by_id("app");
+    let root = root.expect("index.html has #app");
+    yew::Renderer::<page::App>::with_root(root).render();
+}

@@ -1,0 +1,35 @@
+//! What happened, and why it matters: the two sentences that the hall reads, spoken too.
+
+use yew::prelude::*;
+
+use super::prefs::use_language;
+use super::use_store;
+use crate::view::text::{Mood, Ui, what, why};
+
+/// The narration.
+#[component]
+pub fn Narration() -> Html {
+    let (store, language) = (use_store(), use_language());
+    let session = &store.session;
+    let here = session.trace.position();
+    let sentence = what(language, session, here);
+    // Of several reasons the last is the most telling: what was decided comes after what arrived.
+    let reason = session
+        .happenings(here)
+        .iter()
+        .rev()
+        .find_map(|(_, why)| *why);
+    let mood = match sentence.mood {
+        Mood::Plain => None,
+        Mood::Good => Some("good"),
+        Mood::Bad => Some("bad"),
+    };
+    html! {
+        <div class="narration" aria-live="polite" aria-atomic="true">
+            <p class={classes!("what", mood)}><b>{ sentence.head }</b>{ " " }{ sentence.rest }</p>
+            if let Some(reason) = reason {
+                <p class="because">{ format!("{} {}", Ui::WhyItMatters.text(language), why(language, reason)) }</p>
+            }
+        </div>
+    }
+}

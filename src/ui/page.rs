@@ -1,0 +1,170 @@
+//! The whole page.
+
+use gloo::events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+use yew::prelude::*;
+
+use super::auto::{Driver, Mode};
+use super::break_bar::BreakBar;
+use super::guide::GuideView;
+use super::header::Header;
+use super::help::Help;
+use super::keys::{self, Command};
+use super::lessons::{self, Lessons};
+use super::links::{asked_for, use_links};
+use super::narration::Narration;
+use super::notice::NoticeView;
+use super::prefs::{Prefer, PrefsHandle, use_own_prefs};
+use super::search::{Search, use_own_search};
+use super::setup::Setup;
+use super::share::Share;
+use super::stage::StageArea;
+use super::store::{Action, Dialog, Store, Tab};
+use super::tabs::Tabs;
+use super::transport::Transport;
+use super::verdict::Verdict;
+use super::words::Word;
+use super::{StoreHandle, use_words};
+use crate::sim::{Session, algorithms};
+
+/// What the page opens on: what its address asks for, else the first lesson.
+fn first_store() -> Store {
+    let (asked, notice) = asked_for();
+    let mut store = asked.or_else(lessons::first).unwrap_or_else(|| {
+        let entry = &algorithms()[0];
+        let session = Session::new(entry, &(entry.standard)());
+        let session = session.expect("an algorithm's standard configuration is possible");
+        Store::new(session, Driver::default())
+    });
+    store.notice = notice;
+    store
+}
+
+/// The page with its store and its preferences.
+#[component]
+pub fn App() -> Html {
+    let prefs = use_own_prefs();
+    let store = use_reducer(first_store);
+    let search = use_own_search();
+    use_links(&store);
+    use_keyboard(&store, &prefs);
+    html! {
+        <ContextProvider<PrefsHandle> context={prefs}>
+            <ContextProvider<StoreHandle> context={store}>
+                <ContextProvider<Search> context={search}>
+                    <Layout />
+                </ContextProvider<Search>>
+            </ContextProvider<StoreHandle>>
+        </ContextProvider<PrefsHandle>>
+    }
+}
+
+#[component]
+fn Layout() -> Html {
+    let say = use_words();
+    let store = super::use_store();
+    let dialog = match store.dialog {
+        None => Html::default(),
+        Some(Dialog::Setup) => html! { <Setup /> },
+        Some(Dialog::Help) => html! { <Help /> },
+        Some(Dialog::Share) => html! { <Share /> },
+        Some(Dialog::Lessons) => html! { <Lessons /> },
+    };
+    html! {
+        <>
+            <a class="skip" href="#stage">{ say(Word::SkipToStage) }</a>
+            <Header />
+            <NoticeView />
+            <main class="page">
+                <section class="left" aria-label={say(Word::Stage)}>
+                    <div class={classes!("words", store.guide.is_some().then_some("with-guide"))}>
+                        <Narration />
+                        <GuideView />
+                    </div>
+                    <StageArea />
+                    <BreakBar />
+                </section>
+                <section class="right">
+                    <Verdict />
+                    <Tabs />
+                </section>
+            </main>
+            <footer class="foot"><Transport /></footer>
+            { dialog }
+        </>
+    }
+}
+
+/// Listens to the keyboard for as long as the page lives.
+#[hook]
+fn use_keyboard(store: &StoreHandle, prefs: &PrefsHandle) {
+    let handles = (store.clone(), prefs.clone());
+    use_effect_with(handles, |(store, prefs)| {
+        let (store, prefs) = (store.clone(), prefs.clone());
+        let options = EventListenerOptions::enable_prevent_default();
+        let window = gloo::utils::window();
+        let listener = EventListener::new_with_options(&window, "keydown", options, move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+                return;
+            };
+            if store.dialog.is_some() {
+                return;
+            }
+            if let Some(command) = keys::command(event) {
+                event.prevent_default();
+                obey(command, &store, &prefs);
+            }
+        });
+        move || drop(listener)
+    });
+}
+
+fn obey(command: Command, store: &StoreHandle, prefs: &PrefsHandle) {
+    let action = match command {
+        Command::Next => Action::Next,
+        Command::Back => Action::Back,
+        Command::NextDelay => Action::NextDelay,
+        Command::BackDelay => Action::BackDelay,
+        Command::First => Action::Seek(0),
+        Command::Last => Action::Seek(usize::MAX),
+        Command::PlayPause => Action::Play(!store.playing),
+        Command::Tab(k) => Action::Tab(Tab::ALL[k]),
+        Command::Lockstep => Action::Drive(Mode::Lockstep),
+        Command::Random => Action::Drive(Mode::Random),
+        Command::ByHand => Action::Drive(Mode::ByHand),
+        Command::NextSeed => Action::Draw(store.driver.seed + 1),
+        Command::Setup => Action::Dialog(Some(Dialog::Setup)),
+        Command::Share => Action::Dialog(Some(Dialog::Share)),
+        Command::Help => Action::Dialog(Some(Dialog::Help)),
+        Command::Undo => Action::Undo,
+        Command::Redo => Action::Redo,
+        Command::Lessons => Action::Dialog(Some(Dialog::Lessons)),
+        Command::Faster => return prefs.dispatch(Prefer::Faster(1)),
+        Command::Slower => return prefs.dispatch(Prefer::Faster(-1)),
+        Command::Theme => return prefs.dispatch(Prefer::NextTheme),
+        Command::FullScreen => return full_screen(),
+        Command::Stage => return focus("stage"),
+    };
+    store.dispatch(action);
+}
+
+/// Moves the focus to an element.
+pub(super) fn focus(id: &str) {
+    let element = gloo::utils::document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // An element that cannot take the focus leaves it where it is.
+        let _ = element.focus();
+    }
+}
+
+/// Goes to full screen, or back.
+pub(super) fn full_screen() {
+    let document = gloo::utils::document();
+    if document.fullscreen_element().is_some() {
+        document.exit_fullscreen();
+    } else if let Some(root) = document.document_element() {
+        // A browser may refuse, as some do on telephones: the page stays as it is.
+        let _ = root.request_fullscreen();
+    }
+}

@@ -1,0 +1,60 @@
+//! The runs: every one that was tried, reachable again, with a name of its own.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::store::Action;
+use super::words::Word;
+use super::{use_store, use_words};
+
+/// The panel.
+#[component]
+pub fn RunsPanel() -> Html {
+    let store = use_store();
+    let trace = &store.session.trace;
+    let runs = (0..trace.branches().len()).map(|place| html! { <Run {place} key={place} /> });
+    html! { <ol class="runs">{ for runs }</ol> }
+}
+
+#[derive(Properties, PartialEq)]
+struct RunProps {
+    place: usize,
+}
+
+#[component]
+fn Run(props: &RunProps) -> Html {
+    let (store, say) = (use_store(), use_words());
+    let place = props.place;
+    let trace = &store.session.trace;
+    let branch = &trace.branches()[place];
+    let current = place == trace.branch();
+    let steps = trace.path_to(branch.tip).len() - 1;
+    let on_switch = {
+        let store = store.clone();
+        Callback::from(move |_: MouseEvent| store.dispatch(Action::Switch(place)))
+    };
+    let on_delete = {
+        let store = store.clone();
+        Callback::from(move |_: MouseEvent| store.dispatch(Action::Delete(place)))
+    };
+    let on_name = {
+        let store = store.clone();
+        Callback::from(move |event: Event| {
+            let name = event.target_unchecked_into::<HtmlInputElement>().value();
+            if !name.trim().is_empty() {
+                store.dispatch(Action::Rename(place, name.trim().to_owned()));
+            }
+        })
+    };
+    html! {
+        <li class={classes!(current.then_some("on"))}>
+            <button type="button" onclick={on_switch} aria-pressed={current.to_string()}>
+                <b>{ &branch.name }</b><span>{ format!("{steps} {}", say(Word::Steps)) }</span>
+            </button>
+            <input type="text" value={branch.name.clone()} aria-label={format!("{}: {}", say(Word::Rename), branch.name)} onchange={on_name} />
+            if trace.branches().len() > 1 {
+                <button type="button" class="icon" aria-label={format!("{}: {}", say(Word::Delete), branch.name)} onclick={on_delete}>{ "✕" }</button>
+            }
+        </li>
+    }
+}

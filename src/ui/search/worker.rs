@@ -1,0 +1,70 @@
+//! The worker's side: the same program, started without a page, searches and tells how far it is.
+//! It is stopped by ending it, so it need not listen while it works.
+
+use js_sys::Date;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use super::job::{Finding, Job, Told};
+use crate::explore::search;
+
+/// How often it tells, in milliseconds.
+const PAUSE: f64 = 100.0;
+
+/// Whether this program runs as a worker; then it waits for its job.
+pub fn serve() -> bool {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return false;
+    };
+    let here = scope.clone();
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        match serde_json::from_str::<Job>(&text) {
+            Ok(job) => work(&here, &job),
+            Err(error) => tell(&here, &Told::Failed(error.to_string())),
+        }
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
+    tell(&scope, &Told::Ready);
+    true
+}
+
+fn tell(scope: &DedicatedWorkerGlobalScope, told: &Told) {
+    if let Ok(text) = serde_json::to_string(told) {
+        // It fails only when the page has gone, and then nobody listens.
+        let _ = scope.post_message(&JsValue::from_str(&text));
+    }
+}
+
+fn work(scope: &DedicatedWorkerGlobalScope, job: &Job) {
+    let mut search = match search(&job.algorithm, &job.config, &job.prefix, &job.options) {
+        Ok(search) => search,
+        Err(error) => return tell(scope, &Told::Failed(error.to_string())),
+    };
+    let start = Date::now();
+    let (mut budget, mut told) = (2_000, start);
+    loop {
+        let before = Date::now();
+        let progress = search.advance(budget);
+        let now = Date::now();
+        if progress.done {
+            if let Some(report) = search.report() {
+                tell(scope, &Told::Progress(progress, (now - start) as u32));
+                let finding = Box::new(Finding::from(report));
+                tell(scope, &Told::Over(finding, (now - start) as u32));
+            }
+            return;
+        }
+        // Slices of about a third of the pause, so that what is told is fresh.
+        if now - before < PAUSE / 6.0 {
+            budget *= 2;
+        } else if now - before > PAUSE / 2.0 {
+            budget = (budget / 2).max(100);
+        }
+        if now - told >= PAUSE {
+            told = now;
+            tell(scope, &Told::Progress(progress, (now - start) as u32));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Sharing a run: a link that reopens it at this step, its picture for telephones, a line for slide
+//! decks, and files.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::files::{complain, save};
+use super::links::address;
+use super::modal::Modal;
+use super::qr::Qr;
+use super::store::Action;
+use super::words::Word;
+use super::{use_store, use_words};
+use crate::scenario::export;
+use crate::share::{Extent, Options, encode};
+
+/// The dialog.
+#[component]
+pub fn Share() -> Html {
+    let (store, say) = (use_store(), use_words());
+    let options = use_state_eq(Options::default);
+    let on_close = {
+        let store = store.clone();
+        Callback::from(move |()| store.dispatch(Action::Dialog(None)))
+    };
+    let choose = |word: Word, on: bool, change: fn(&mut Options, bool)| {
+        let options = options.clone();
+        let onchange = Callback::from(move |event: Event| {
+            let input = event.target_unchecked_into::<HtmlInputElement>();
+            let mut next = *options;
+            change(&mut next, input.checked());
+            options.set(next);
+        });
+        html! { <label class="check"><input type="checkbox" checked={on} {onchange} />{ say(word) }</label> }
+    };
+    let link = encode(&store.session, *options).map(|hash| address(&hash));
+    html! {
+        <Modal title={say(Word::ShareTitle)} class="share" {on_close}>
+            <div class="share-options">
+                { choose(Word::OnlyUpToHere, options.extent == Extent::UpToHere, |o, on| {
+                    o.extent = if on { Extent::UpToHere } else { Extent::Whole };
+                }) }
+                { choose(Word::StartsPlaying, options.playing, |o, on| o.playing = on) }
+                { choose(Word::Locked, options.locked, |o, on| o.locked = on) }
+                { choose(Word::EmbedOnly, options.embed, |o, on| o.embed = on) }
+            </div>
+            { match link {
+                Ok(link) => html! { <Link {link} embed={options.embed} /> },
+                Err(error) => html! { <p class="problem" role="alert">{ error.to_string() }</p> },
+            } }
+            <Files />
+        </Modal>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LinkProps {
+    link: String,
+    embed: bool,
+}
+
+/// The link, to copy, to point a telephone at, and to put into a slide deck.
+#[component]
+fn Link(props: &LinkProps) -> Html {
+    let say = use_words();
+    let copied = use_state_eq(String::new);
+    let frame = format!(
+        r#"<iframe src="{}" title="mnmscope" width="800" height="600" allow="clipboard-write; fullscreen"></iframe>"#,
+        props.link
+    );
+    let copies = |text: String| {
+        let copied = copied.clone();
+        Callback::from(move |_: MouseEvent| {
+            let clipboard = gloo::utils::window().navigator().clipboard();
+            // Without the clipboard, the text is there to be marked.
+            let _ = clipboard.write_text(&text);
+            copied.set(text.clone());
+        })
+    };
+    let label = |text: &str| {
+        if *copied == text {
+            say(Word::Copied)
+        } else {
+            say(Word::CopyLink)
+        }
+    };
+    html! {
+        <>
+            <p class="row">
+                <input class="link" id="link" type="text" readonly={true} value={props.link.clone()} aria-label={say(Word::LinkLabel)} />
+                <button type="button" class="pri" onclick={copies(props.link.clone())}>{ label(&props.link) }</button>
+            </p>
+            <p class="hint" role="status">{ format!("{} {}", props.link.chars().count(), say(Word::Characters)) }</p>
+            if props.embed {
+                <p class="row">
+                    <input class="link" type="text" readonly={true} value={frame.clone()} aria-label={say(Word::EmbedLine)} />
+                    <button type="button" onclick={copies(frame.clone())}>{ label(&frame) }</button>
+                </p>
+            }
+            <Qr text={props.link.clone()} />
+        </>
+    }
+}
+
+/// The files that a run can be saved as.
+#[component]
+fn Files() -> Html {
+    let (store, say) = (use_store(), use_words());
+    let on_scenario = {
+        let store = store.clone();
+        Callback::from(move |_: MouseEvent| {
+            let text = export(&store.session, store.session.trace.len());
+            let name = format!("{}.txt", store.session.info().id);
+            if let Err(error) = save(&name, "text/plain", &text) {
+                complain(&store, format!("{error:?}"));
+            }
+        })
+    };
+    html! {
+        <p class="row files"><b>{ say(Word::SaveAs) }</b>
+            <button type="button" onclick={on_scenario}>{ say(Word::ExportScenario) }</button>
+        </p>
+    }
+}

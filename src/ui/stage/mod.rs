@@ -1,0 +1,343 @@
+//! The stage: what stays in place is drawn once a step; what moves gets its new place straight from
+//! the frame clock, without a word to the store.
+
+mod choices;
+mod clock;
+mod menu;
+
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+use yew::prelude::*;
+
+use super::drawing::{Layer, group};
+use super::prefs::{Theme, use_prefs};
+use super::store::{Action, Store};
+use super::use_store;
+use crate::view::drawing::{Shape, Target, num};
+use crate::view::{self, Frame, LayoutOptions, Size, Stage, layout, shown};
+use choices::{Offer, offers};
+use clock::{Course, use_clock};
+use menu::Menu;
+
+/// Whose menu is open, and where.
+#[derive(Clone, PartialEq)]
+struct Opened {
+    key: String,
+    at: (f64, f64),
+}
+
+/// The stage.
+#[component]
+pub fn StageArea() -> Html {
+    let (store, prefs) = (use_store(), use_prefs());
+    let area = use_node_ref();
+    let moving = use_node_ref();
+    let size = use_size(&area);
+    let step = use_state_eq(|| store.session.trace.position());
+    let opened = use_state_eq(|| None::<Opened>);
+    let explained = use_state_eq(String::new);
+    let (language, projector) = (prefs.language, prefs.theme == Theme::Projector);
+    let step_here = (*step).min(store.session.trace.len());
+    let key = (run(&store), step_here, size.0, size.1, language, projector);
+    let picture = use_memo(key, |_| {
+        picture(&store, step_here, size, language, projector)
+    });
+    let draw = {
+        let (step, moving, picture) = (step.setter(), moving.clone(), picture.clone());
+        Rc::new(move |playhead: f64| {
+            step.set(shown(playhead));
+            if shown(playhead) == picture.stage.step {
+                pose(&moving, &picture.stage, playhead);
+            }
+        })
+    };
+    // The clock keeps the first function it is given, so it is given one that looks up the last.
+    let latest = use_mut_ref(|| draw.clone() as Rc<dyn Fn(f64)>);
+    *latest.borrow_mut() = draw;
+    let playhead = use_mut_ref(|| store.session.trace.position() as f64);
+    let ahead: Rc<dyn Fn(f64)> = {
+        let (latest, playhead) = (latest.clone(), playhead.clone());
+        Rc::new(move |now: f64| {
+            *playhead.borrow_mut() = now;
+            let draw = latest.borrow().clone();
+            draw(now);
+        })
+    };
+    {
+        // A new step's elements are where they were made; put them where the clock is.
+        let (moving, playhead) = (moving.clone(), playhead.clone());
+        use_effect_with(picture.clone(), move |picture| {
+            pose(&moving, &picture.stage, *playhead.borrow());
+        });
+    }
+    let course = Course {
+        run: run(&store),
+        target: store.session.trace.position(),
+        playing: store.playing,
+        pace: f64::from(prefs.milliseconds()),
+    };
+    let on_arrive = {
+        let store = store.clone();
+        Callback::from(move |()| store.dispatch(Action::Tick))
+    };
+    use_clock(course, ahead, on_arrive);
+
+    let open_at = {
+        let (opened, area) = (opened.clone(), area.clone());
+        Callback::from(move |(element, at): (Element, Option<(f64, f64)>)| {
+            let key = element.get_attribute("data-key").unwrap_or_default();
+            let at = at.or_else(|| middle(&element));
+            if let (Some((x, y)), Some(stage)) = (at, area.cast::<HtmlElement>()) {
+                let corner = stage.get_bounding_client_rect();
+                opened.set(Some(Opened {
+                    key,
+                    at: (x - corner.left(), y - corner.top()),
+                }));
+            }
+        })
+    };
+    let on_click = {
+        let open_at = open_at.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some(element) = thing(&event) {
+                let at = (f64::from(event.client_x()), f64::from(event.client_y()));
+                open_at.emit((element, Some(at)));
+            }
+        })
+    };
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        if matches!(event.key().as_str(), "Enter" | " ")
+            && let Some(element) = thing(&event)
+        {
+            event.prevent_default();
+            open_at.emit((element, None));
+        }
+    });
+    let explain = |event: &web_sys::Event, explained: &UseStateHandle<String>| {
+        let label = thing(event).and_then(|e| e.get_attribute("aria-label"));
+        explained.set(label.unwrap_or_default());
+    };
+    let on_over = {
+        let explained = explained.clone();
+        Callback::from(move |event: PointerEvent| explain(&event, &explained))
+    };
+    let on_focus = {
+        let explained = explained.clone();
+        Callback::from(move |event: FocusEvent| explain(&event, &explained))
+    };
+    let stage = &picture.stage;
+    let menu = opened.as_ref().and_then(|opened_at| {
+        let target = target(&picture.frame, &opened_at.key)?;
+        Some(html! { <ThingMenu {target} frame={picture.frame.clone()} opened={opened_at.clone()} close={opened.setter()} /> })
+    });
+    html! {
+        <div id="stage" class="stage-area" tabindex="-1" ref={area}>
+            <svg class="stage" viewBox={format!("0 0 {} {}", num(stage.width), num(stage.height))} role="group"
+                aria-label={stage.label.clone()} onclick={on_click} onkeydown={on_key} onpointerover={on_over} onfocusin={on_focus}>
+                <Layer groups={stage.still.clone()} />
+                <g ref={moving}>
+                    { for stage.flourishes_at(stage.step as f64).map(|g| group(&g)) }
+                    { for stage.sprites.iter().map(|s| group(&s.group)) }
+                </g>
+            </svg>
+            if !explained.is_empty() && opened.is_none() { <p class="explains" aria-hidden="true">{ (*explained).clone() }</p> }
+            { menu }
+        </div>
+    }
+}
+
+/// What is drawn of one step.
+struct Picture {
+    frame: Rc<Frame>,
+    stage: Stage,
+}
+
+impl PartialEq for Picture {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+fn picture(
+    store: &Store,
+    step: usize,
+    (w, h): (u32, u32),
+    language: view::Language,
+    projector: bool,
+) -> Picture {
+    let frame = Frame::at(&store.session, step);
+    let mut options = LayoutOptions::of(&frame, language);
+    if projector {
+        options = options.for_projector();
+    }
+    let config = store.session.config();
+    let size = Size::new(f64::from(w), f64::from(h));
+    let layout = layout(config.processes, config.memories, size, &options);
+    Picture {
+        stage: Stage::new(&frame, &layout),
+        frame: Rc::new(frame),
+    }
+}
+
+/// Which run is shown: it differs wherever the same step could look different.
+fn run(store: &Store) -> (usize, usize) {
+    let trace = &store.session.trace;
+    let machine = Rc::as_ptr(&store.identity).cast::<u8>() as usize;
+    (machine, trace.node_at(trace.len()).0 as usize)
+}
+
+/// Puts what moves where it is at a playhead.
+fn pose(moving: &NodeRef, stage: &Stage, playhead: f64) {
+    let Some(layer) = moving.cast::<Element>() else {
+        return;
+    };
+    let elements = layer.children();
+    let mut place = 0;
+    let mut next = || {
+        place += 1;
+        elements.item(place - 1)
+    };
+    for flourish in stage.flourishes_at(playhead) {
+        let Some(element) = next() else { return };
+        set(&element, &flourish.pose);
+        if let (Some(Shape::Path { data, .. }), Some(path)) =
+            (flourish.shapes.first(), element.first_element_child())
+            && path.tag_name() == "path"
+        {
+            // Setting an attribute of a known name cannot fail.
+            let _ = path.set_attribute("d", &data.to_string());
+        }
+    }
+    for sprite in &stage.sprites {
+        let Some(element) = next() else { return };
+        set(&element, &stage.pose(sprite, playhead));
+    }
+}
+
+fn set(element: &Element, pose: &view::Pose) {
+    // Setting an attribute of a known name cannot fail.
+    let _ = element.set_attribute("transform", &pose.transform());
+    let _ = element.set_attribute("opacity", &num(pose.opacity));
+}
+
+/// The thing on the stage that an event is about.
+fn thing(event: &web_sys::Event) -> Option<Element> {
+    let element = event.target()?.dyn_into::<Element>().ok()?;
+    element.closest("[data-key]").ok().flatten()
+}
+
+/// The middle of an element, in the window.
+fn middle(element: &Element) -> Option<(f64, f64)> {
+    let rect = element.get_bounding_client_rect();
+    Some((
+        rect.left() + rect.width() / 2.0,
+        rect.top() + rect.height() / 2.0,
+    ))
+}
+
+/// What a key stands for.
+fn target(frame: &Frame, key: &str) -> Option<Target> {
+    let processes = frame.processes.iter().map(|p| Target::Process(p.id));
+    let memories = frame.memories.iter().flat_map(|m| {
+        let registers = m.registers.iter().map(|r| Target::Register(m.id, r.id));
+        std::iter::once(Target::Memory(m.id)).chain(registers)
+    });
+    let packets = frame.packets.iter().map(|p| Target::Packet(p.key.clone()));
+    processes
+        .chain(memories)
+        .chain(packets)
+        .find(|t| t.key() == key)
+}
+
+#[derive(Properties)]
+struct ThingMenuProps {
+    target: Target,
+    frame: Rc<Frame>,
+    opened: Opened,
+    close: UseStateSetter<Option<Opened>>,
+}
+
+impl PartialEq for ThingMenuProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.frame, &other.frame) && self.opened == other.opened
+    }
+}
+
+/// The menu of a thing, and the doing of what is chosen in it.
+#[component]
+fn ThingMenu(props: &ThingMenuProps) -> Html {
+    let (store, prefs) = (use_store(), use_prefs());
+    let close = {
+        let (close, key) = (props.close.clone(), props.opened.key.clone());
+        Callback::from(move |()| {
+            close.set(None);
+            let selector = format!("[data-key=\"{key}\"]");
+            let thing = gloo::utils::document().query_selector(&selector);
+            if let Some(thing) = thing
+                .ok()
+                .flatten()
+                .and_then(|t| t.dyn_into::<web_sys::SvgElement>().ok())
+            {
+                // What is gone cannot take the focus back.
+                let _ = thing.focus();
+            }
+        })
+    };
+    let explains = explanation(&props.frame, &props.target, prefs.language);
+    let offers = offers(&store.session, &props.frame, &props.target, prefs.language);
+    let on_choose = {
+        let close = close.clone();
+        Callback::from(move |offer: Offer| {
+            close.emit(());
+            store.dispatch(Action::ActAll(offer.choices));
+        })
+    };
+    html! { <Menu {explains} {offers} at={props.opened.at} {on_choose} on_close={close} /> }
+}
+
+fn explanation(frame: &Frame, target: &Target, language: view::Language) -> String {
+    let tongue = language.tongue();
+    match target {
+        Target::Process(id) => frame.process(*id).map(|p| tongue.process(p)),
+        Target::Memory(id) => frame.memory(*id).map(|m| tongue.memory(m)),
+        Target::Register(id, register) => frame.memory(*id).and_then(|m| {
+            let register = m.registers.iter().find(|r| r.id == *register)?;
+            Some(tongue.register(m, register))
+        }),
+        Target::Packet(key) => frame.packet(key).map(|p| tongue.packet(p)),
+        Target::Step(_) => None,
+    }
+    .unwrap_or_default()
+}
+
+/// The size of an element, in CSS pixels, whenever it changes.
+#[hook]
+fn use_size(area: &NodeRef) -> (u32, u32) {
+    let size = use_state_eq(|| (800, 500));
+    let (area, setter) = (area.clone(), size.setter());
+    use_effect_with((), move |()| {
+        let element = area.cast::<HtmlElement>();
+        let measured = element.clone();
+        let measure = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || {
+            if let Some(element) = &measured {
+                let (w, h) = (element.client_width(), element.client_height());
+                if w > 0 && h > 0 {
+                    setter.set((w as u32, h as u32));
+                }
+            }
+        });
+        let observer = web_sys::ResizeObserver::new(measure.as_ref().unchecked_ref()).ok();
+        if let (Some(observer), Some(element)) = (&observer, &element) {
+            observer.observe(element);
+        }
+        move || {
+            if let Some(observer) = observer {
+                observer.disconnect();
+            }
+            drop(measure);
+        }
+    });
+    *size
+}

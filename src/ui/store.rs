@@ -1,0 +1,457 @@
+//! The store: the session with its playhead, who drives it, and what is open on the page. Changed
+//! only by [`Action`]s, by a pure reducer: no clock, no storage, no randomness.
+
+use std::rc::Rc;
+
+use yew::Reducible;
+
+use super::auto::{Driver, Mode};
+use super::guide::Guide;
+use crate::model::{Config, Event};
+use crate::scenario::{Played, Question};
+use crate::sim::{Choice, Entry, Session, find};
+
+/// The tabs beside the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// Pseudocode.
+    Code,
+    /// Locals and registers.
+    State,
+    /// What happened so far.
+    Events,
+    /// What can happen next.
+    Next,
+    /// The runs.
+    Branches,
+    /// The search of all runs.
+    Search,
+}
+
+impl Tab {
+    /// In the order shown.
+    pub const ALL: [Tab; 6] = [
+        Tab::Code,
+        Tab::State,
+        Tab::Events,
+        Tab::Next,
+        Tab::Branches,
+        Tab::Search,
+    ];
+}
+
+/// What lies over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Algorithm and configuration.
+    Setup,
+    /// The keys.
+    Help,
+    /// The link and its picture.
+    Share,
+    /// The lessons.
+    Lessons,
+}
+
+/// A word to the reader that is not part of the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What it says.
+    pub text: String,
+    /// Whether something could not be done.
+    pub error: bool,
+}
+
+/// A change of the store.
+#[derive(Clone)]
+pub enum Action {
+    /// Show another store, as a link asks for.
+    Open(Box<Store>),
+    /// Start an algorithm in a configuration that was found possible.
+    Start(&'static Entry, Config),
+    /// Move the playhead.
+    Seek(usize),
+    /// One event on.
+    Next,
+    /// One event back.
+    Back,
+    /// To the end of the next delay.
+    NextDelay,
+    /// To the end of the delay before.
+    BackDelay,
+    /// Start or stop the clock.
+    Play(bool),
+    /// The clock says: one event on.
+    Tick,
+    /// The reader acts.
+    Act(Choice),
+    /// The reader acts several times at once, such as moving Omega at every observer.
+    ActAll(Vec<Choice>),
+    /// Hand the run to someone else.
+    Drive(Mode),
+    /// Draw a random run with this seed from where the last one began, or from here.
+    Draw(u64),
+    /// Whether random runs draw faults.
+    Faults(bool),
+    /// Take the last change back.
+    Undo,
+    /// Do again what was taken back last.
+    Redo,
+    /// Show a run that was found, as a branch of this one where it can be one.
+    Replay {
+        /// The algorithm's id.
+        algorithm: String,
+        /// Its configuration.
+        config: Config,
+        /// The run.
+        events: Vec<Event>,
+        /// Its name.
+        name: String,
+    },
+    /// Show another run.
+    Switch(usize),
+    /// Name a run.
+    Rename(usize, String),
+    /// Delete a run.
+    Delete(usize),
+    /// Show a tab.
+    Tab(Tab),
+    /// Open or close what lies over the page.
+    Dialog(Option<Dialog>),
+    /// Show a scenario that was played, from its start.
+    Show(Box<Played>, Option<&'static str>),
+    /// Answer the lesson's question: the remark's place, and the answer.
+    Answer(usize, String),
+    /// Return to the lesson's own run, where it was left.
+    BackToLesson,
+    /// End the lesson; its run stays.
+    LeaveLesson,
+    /// Say something.
+    Tell(Notice),
+    /// It was read.
+    Dismiss,
+}
+
+/// Everything that the page shows, but preferences.
+#[derive(Clone)]
+pub struct Store {
+    /// Tells this session from any other.
+    pub identity: Rc<()>,
+    /// The runs and the playhead.
+    pub session: Session,
+    /// Who drives.
+    pub driver: Driver,
+    /// Whether the clock runs.
+    pub playing: bool,
+    /// The tab shown.
+    pub tab: Tab,
+    /// What lies over the page.
+    pub dialog: Option<Dialog>,
+    /// What the reader is told.
+    pub notice: Option<Notice>,
+    /// The lesson that is shown.
+    pub guide: Option<Guide>,
+    /// Whether the reader can step but not act.
+    pub locked: bool,
+    /// Whether the page shows the picture without what surrounds it.
+    pub embed: bool,
+}
+
+impl PartialEq for Store {
+    /// Each action makes another store, so two are the same only where they are one.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Store {
+    /// At the start of a session, which its driver runs ahead.
+    pub fn new(mut session: Session, driver: Driver) -> Self {
+        if session.trace.is_empty() {
+            driver.extend(&mut session);
+        }
+        Store {
+            identity: Rc::new(()),
+            session,
+            driver,
+            playing: false,
+            tab: Tab::Code,
+            dialog: None,
+            notice: None,
+            guide: None,
+            locked: false,
+            embed: false,
+        }
+    }
+
+    /// At the start of a scenario that was played.
+    pub fn showing(played: Played, lesson: Option<&'static str>) -> Self {
+        let guide = Guide::of(&played, lesson);
+        let mut session = played.session;
+        session.trace.seek(0);
+        Store {
+            guide,
+            ..Store::new(session, Driver::default())
+        }
+    }
+
+    /// Whether there is a next event without anyone's choice.
+    pub fn can_go_on(&self) -> bool {
+        self.session.trace.position() < self.session.trace.len()
+    }
+
+    fn seek(&mut self, position: usize) {
+        self.session.trace.seek(position);
+    }
+
+    /// One event on, along the run or by its driver. Whether there was one.
+    fn next(&mut self) -> bool {
+        let here = self.session.trace.position();
+        if self.asked().is_some() {
+            return false;
+        }
+        let more = self.can_go_on() || self.driver.extend(&mut self.session) > 0;
+        if more {
+            self.seek(here + 1);
+        }
+        more
+    }
+
+    /// The question that stands before the next step, if one does.
+    pub fn asked(&self) -> Option<(usize, &Question)> {
+        let guide = self.guide.as_ref().filter(|_| self.on_lesson())?;
+        guide.open_question(self.session.trace.position())
+    }
+
+    /// The places where a delay ends, seen from the playhead: the next one, or the one before.
+    fn delay_end(&self, forward: bool) -> usize {
+        let trace = &self.session.trace;
+        let delays = |k: usize| trace.step(k).clock.delays;
+        let ends = |k: &usize| *k == 0 || *k == trace.len() || delays(*k) < delays(*k + 1);
+        let here = trace.position();
+        if forward {
+            (here + 1..=trace.len()).find(ends).unwrap_or(trace.len())
+        } else {
+            (0..here).rev().find(ends).unwrap_or(0)
+        }
+    }
+
+    fn complain(&mut self, error: impl ToString) {
+        self.notice = Some(Notice {
+            text: error.to_string(),
+            error: true,
+        });
+    }
+
+    fn act(&mut self, choices: &[Choice]) {
+        self.playing = false;
+        let mut taken = 0;
+        self.session.trace.join_changes(true);
+        for choice in choices {
+            match self.session.trace.act(*choice) {
+                Ok(()) => taken += 1,
+                // Of several, those that change nothing are left out.
+                Err(_) if choices.len() > 1 => {}
+                Err(error) => self.complain(error),
+            }
+        }
+        if taken > 0 {
+            self.notice = None;
+            if !self.can_go_on() {
+                self.driver.extend(&mut self.session);
+            }
+        }
+        self.session.trace.join_changes(false);
+    }
+
+    /// Shows another session; what was open about the page stays open.
+    fn open(&mut self, session: Session, driver: Driver) {
+        let tab = self.tab;
+        *self = Store::new(session, driver);
+        self.tab = tab;
+    }
+
+    fn replay(&mut self, algorithm: &str, config: &Config, events: &[Event], name: &str) {
+        let here = &self.session;
+        if here.info().id != algorithm || here.config() != config {
+            let session = find(algorithm).map(|entry| Session::new(entry, config));
+            match session {
+                Some(Ok(session)) => self.open(
+                    session,
+                    Driver {
+                        mode: Mode::ByHand,
+                        ..self.driver
+                    },
+                ),
+                Some(Err(error)) => return self.complain(error),
+                None => return,
+            }
+        }
+        self.playing = false;
+        let trace = &mut self.session.trace;
+        trace.seek(0);
+        trace.join_changes(true);
+        let done = events.iter().try_for_each(|e| trace.act(Choice::Event(*e)));
+        trace.join_changes(false);
+        let branch = trace.branch();
+        trace.rename(branch, name);
+        if let Err(error) = done {
+            self.complain(error);
+        }
+    }
+
+    fn undo(&mut self, again: bool) {
+        self.playing = false;
+        let trace = &mut self.session.trace;
+        let here = trace.position();
+        if again {
+            if trace.redo() {
+                // What an automatic schedule added lies ahead, not behind.
+                trace.seek((here + 1).min(trace.position()));
+            }
+        } else {
+            trace.undo();
+        }
+    }
+
+    fn drive(&mut self, mode: Mode) {
+        self.driver.mode = mode;
+        self.driver.since = self.session.trace.position();
+        match mode {
+            Mode::Lockstep | Mode::Random => self.driver.draw(&mut self.session),
+            Mode::ByHand => {
+                self.playing = false;
+                self.tab = Tab::Next;
+            }
+        }
+    }
+
+    /// Whether an action changes the run, which a locked one forbids.
+    fn forbids(&self, action: &Action) -> bool {
+        self.locked
+            && matches!(
+                action,
+                Action::Act(_)
+                    | Action::ActAll(_)
+                    | Action::Drive(_)
+                    | Action::Draw(_)
+                    | Action::Undo
+                    | Action::Redo
+            )
+    }
+
+    fn change(&mut self, action: Action) {
+        match action {
+            Action::Open(store) => *self = *store,
+            Action::Start(entry, config) => match Session::new(entry, &config) {
+                Ok(session) => self.open(
+                    session,
+                    Driver {
+                        since: 0,
+                        ..self.driver
+                    },
+                ),
+                Err(error) => self.complain(error),
+            },
+            Action::Replay {
+                algorithm,
+                config,
+                events,
+                name,
+            } => self.replay(&algorithm, &config, &events, &name),
+            Action::Undo => self.undo(false),
+            Action::Redo => self.undo(true),
+            Action::Delete(branch) => {
+                if let Err(error) = self.session.trace.delete(branch) {
+                    self.complain(error);
+                }
+            }
+            Action::Seek(position) => {
+                self.playing = false;
+                self.seek(position);
+            }
+            Action::Next => {
+                self.playing = false;
+                if !self.next() && self.asked().is_none() {
+                    self.tab = Tab::Next;
+                }
+            }
+            Action::Tick => self.playing = self.next(),
+            Action::Back => {
+                self.playing = false;
+                self.seek(self.session.trace.position().saturating_sub(1));
+            }
+            Action::NextDelay => {
+                self.playing = false;
+                if !self.can_go_on() {
+                    self.driver.extend(&mut self.session);
+                }
+                self.seek(self.delay_end(true));
+            }
+            Action::BackDelay => {
+                self.playing = false;
+                self.seek(self.delay_end(false));
+            }
+            Action::Play(on) => {
+                self.playing = on && (self.can_go_on() || self.driver.mode != Mode::ByHand);
+            }
+            Action::Act(choice) => self.act(&[choice]),
+            Action::ActAll(choices) => self.act(&choices),
+            Action::Drive(mode) => self.drive(mode),
+            Action::Draw(seed) => {
+                self.playing = false;
+                self.driver.seed = seed;
+                self.driver.mode = Mode::Random;
+                self.driver.draw(&mut self.session);
+            }
+            Action::Faults(on) => self.driver.faults = on,
+            Action::Switch(branch) => {
+                self.playing = false;
+                self.session.trace.switch(branch);
+            }
+            Action::Rename(branch, name) => self.session.trace.rename(branch, &name),
+            Action::Tab(tab) => self.tab = tab,
+            Action::Dialog(dialog) => {
+                self.playing &= dialog.is_none();
+                self.dialog = dialog;
+            }
+            Action::Show(played, lesson) => {
+                let tab = self.tab;
+                *self = Store::showing(*played, lesson);
+                self.tab = tab;
+            }
+            Action::Answer(place, answer) => {
+                if let Some(guide) = &mut self.guide {
+                    guide.answers.push((place, answer));
+                }
+            }
+            Action::BackToLesson => {
+                if let Some(guide) = &self.guide {
+                    let (branch, place) = (guide.branch, guide.place);
+                    self.session.trace.switch(branch);
+                    self.session.trace.seek(place);
+                }
+            }
+            Action::LeaveLesson => self.guide = None,
+            Action::Tell(notice) => self.notice = Some(notice),
+            Action::Dismiss => self.notice = None,
+        }
+    }
+}
+
+impl Reducible for Store {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut next = (*self).clone();
+        if !self.forbids(&action) {
+            next.change(action);
+        }
+        let position = next.session.trace.position();
+        let on_lesson = next.on_lesson();
+        if let Some(guide) = next.guide.as_mut().filter(|_| on_lesson) {
+            guide.place = position;
+        }
+        Rc::new(next)
+    }
+}

@@ -1,0 +1,200 @@
+//! The page's own words: labels and short sentences, in every language.
+//!
+//! One line for each word, one column for each language: what is missing does not compile.
+
+use crate::view::text::Language;
+
+macro_rules! words {
+    ($($word:ident: $english:literal, $german:literal;)*) => {
+        /// A word of the page.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "each is explained by its English")]
+        pub enum Word { $($word),* }
+
+        impl Word {
+            /// In a language.
+            pub fn says(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $(
+                        (Word::$word, Language::English) => $english,
+                        (Word::$word, Language::German) => $german,
+                    )*
+                }
+            }
+        }
+    };
+}
+
+words! {
+    NextEvent: "Next event", "Nächstes Ereignis";
+    PreviousEvent: "Previous event", "Voriges Ereignis";
+    NextDelay: "To the end of the next delay", "Ans Ende der nächsten Verzögerung";
+    PreviousDelay: "To the end of the delay before", "Ans Ende der vorigen Verzögerung";
+    First: "To the start", "An den Anfang";
+    Last: "To the end", "Ans Ende";
+    Play: "Play", "Abspielen";
+    Pause: "Pause", "Anhalten";
+    PlayOrPause: "Play or pause", "Abspielen oder anhalten";
+    Faster: "Faster", "Schneller";
+    Slower: "Slower", "Langsamer";
+    Speed: "Speed", "Tempo";
+    Pseudocode: "Pseudocode", "Pseudocode";
+    State: "State", "Zustand";
+    Events: "Events", "Ereignisse";
+    WhatNext: "Next", "Möglich";
+    Branches: "Runs", "Läufe";
+    Lockstep: "Lockstep", "Gleichschritt";
+    Random: "Random", "Zufall";
+    ByHand: "By hand", "Von Hand";
+    Seed: "Seed", "Startwert";
+    SameAgain: "Same again", "Noch einmal";
+    NextSeed: "Next seed", "Nächster Startwert";
+    DrawFaults: "with faults", "mit Ausfällen";
+    GoToStage: "To the stage", "Zur Bühne";
+    Algorithm: "Algorithm", "Algorithmus";
+    AlgorithmAndSetup: "Algorithm and setup", "Algorithmus und Einstellungen";
+    Share: "Share", "Teilen";
+    ShareTitle: "Share this run", "Diesen Lauf teilen";
+    Lessons: "Lessons", "Lektionen";
+    SearchAllRuns: "Search all runs", "Alle Läufe durchsuchen";
+    NextTheme: "Another look", "Andere Darstellung";
+    Theme: "Look", "Darstellung";
+    Language: "Language", "Sprache";
+    ThemeSystem: "as the system", "wie das System";
+    ThemeLight: "light", "hell";
+    ThemeDark: "dark", "dunkel";
+    ThemeProjector: "projector", "Projektor";
+    FullScreen: "Full screen", "Vollbild";
+    Keys: "Keys", "Tasten";
+    Help: "Help and settings", "Hilfe und Einstellungen";
+    Close: "Close", "Schließen";
+    Dismiss: "Got it", "Verstanden";
+    Stage: "Stage", "Bühne";
+    Diagram: "Space-time diagram", "Raum-Zeit-Diagramm";
+    DelaysSoFar: "delays so far", "Verzögerungen bisher";
+    DelaySoFar: "delay so far", "Verzögerung bisher";
+    Properties: "Properties", "Eigenschaften";
+    Holds: "holds", "gilt";
+    Open: "open", "offen";
+    Violated: "violated", "verletzt";
+    NoPromise: "no promise left: more has failed than the algorithm survives", "nichts mehr versprochen: mehr ist ausgefallen, als der Algorithmus verträgt";
+    NoDecision: "Decision: none yet", "Entscheidung: noch keine";
+    Start: "Start", "Starten";
+    Cancel: "Cancel", "Abbrechen";
+    Processes: "Processes (n)", "Prozesse (n)";
+    Memories: "Memories (m)", "Speicher (m)";
+    Inputs: "Inputs", "Eingaben";
+    ProcessFaults: "Processes that may fail (f_P)", "Prozesse, die ausfallen dürfen (f_P)";
+    MemoryFaults: "Memories that may crash (f_M)", "Speicher, die ausfallen dürfen (f_M)";
+    Byzantine: "Byzantine processes", "Byzantinische Prozesse";
+    Mutations: "What if …", "Was wäre, wenn …";
+    Reads: "Reads", "Lesen";
+    ReadsRow: "all of a region in one operation", "eine Region in einer Operation";
+    ReadsRegister: "one register at a time", "ein Register nach dem anderen";
+    FirstPhase: "p1’s first phase", "Erste Phase von p1";
+    FirstPhaseDone: "done before the run", "vor dem Lauf getan";
+    FirstPhaseRun: "part of the run", "Teil des Laufs";
+    Attempts: "Attempts of each process", "Versuche je Prozess";
+    Unlimited: "no limit", "unbegrenzt";
+    LinksLabel: "Links", "Verbindungen";
+    LinksReliable: "reliable", "verlässlich";
+    LinksFairLossy: "fair-lossy", "verlustbehaftet";
+    QuorumLabel: "Quorums", "Quoren";
+    QuorumMajority: "majorities", "Mehrheiten";
+    QuorumAllButF: "all but f (an experiment)", "alle bis auf f (ein Experiment)";
+    Breaks: "breaks", "verletzt";
+    Line: "line", "Zeile";
+    Bounds: "Bounds", "Schranken";
+    FindWhatBreaks: "Find what breaks", "Finde, was bricht";
+    BreakIt: "Break it", "Stören";
+    Crash: "Crash", "Ausfall:";
+    MakeLeader: "Make leader:", "Zum Leader machen:";
+    ProcessesFailed: "processes", "Prozesse";
+    MemoriesFailed: "memories", "Speicher";
+    FailedOf: "of", "von";
+    FaultBudget: "failed:", "ausgefallen:";
+    BeyondTheorem: "beyond the theorem", "jenseits des Satzes";
+    StepOf: "of", "von";
+    Step: "step", "Schritt";
+    Run: "run", "Lauf";
+    Rename: "Rename", "Umbenennen";
+    Name: "Name", "Name";
+    NothingLeft: "Nothing is left to happen.", "Es bleibt nichts zu tun.";
+    ChooseWhatHappens: "Choose what happens next. Elsewhere than at the end of a run, your choice starts another run; this one stays.", "Wähle, was als Nächstes geschieht. Anders als am Ende eines Laufs beginnt deine Wahl einen neuen Lauf; dieser bleibt erhalten.";
+    CopyLink: "Copy link", "Link kopieren";
+    Copied: "Copied", "Kopiert";
+    Variables: "Variables", "Variablen";
+    Registers: "Registers", "Register";
+    SkipToStage: "Skip to the stage", "Zur Bühne springen";
+    Settings: "Settings", "Einstellungen";
+    Scrub: "Place in the run", "Stelle im Lauf";
+    MayWrite: "may write", "darf schreiben";
+    CommonCase: "delays in the common case", "Verzögerungen im Normalfall";
+    MoreSettings: "More settings", "Weitere Einstellungen";
+    Decides: "decides", "entscheidet";
+    Delays: "delays", "Verzögerungen";
+    Steps: "steps", "Schritte";
+    Search: "Search", "Suche";
+    SearchHint: "Visits every state that any schedule can reach in this configuration, within its faults. Small ones can be searched to the end.", "Besucht jeden Zustand, den irgendein Ablauf in dieser Konfiguration erreicht, mit ihren Ausfällen. Kleine lassen sich ganz durchsuchen.";
+    SearchAttempts: "Attempts of each process, where there is no limit", "Versuche je Prozess, wo es keine Grenze gibt";
+    SearchFromHere: "from this step on only", "nur ab diesem Schritt";
+    StartSearch: "Search all runs", "Alle Läufe durchsuchen";
+    StopSearch: "Stop", "Anhalten";
+    SearchBegins: "Random runs first …", "Erst zufällige Läufe …";
+    DistinctStates: "distinct states", "verschiedene Zustände";
+    StatesASecond: "states a second", "Zustände je Sekunde";
+    SearchDepth: "depth, in events", "Tiefe, in Ereignissen";
+    SearchMemory: "memory", "Speicherbedarf";
+    FrontierLeft: "of the states found are still to visit", "der gefundenen Zustände noch zu besuchen";
+    Seconds: "seconds", "Sekunden";
+    NoViolationInAll: "No violation in all", "Keine Verletzung in allen";
+    StatesOfThisScope: "states of this scope.", "Zuständen dieses Bereichs.";
+    SearchRanOut: "The memory or the states allowed ran out: no violation in the", "Speicher oder Zustände sind aufgebraucht: keine Verletzung in den";
+    StatesSeen: "states seen.", "gesehenen Zuständen.";
+    StepThroughIt: "Step through it", "Schritt für Schritt ansehen";
+    ReductionsUsed: "Reductions", "Reduktionen";
+    ChanceOfMissed: "Chance of a missed state", "Chance eines übersehenen Zustands";
+    NeverShown: "No run showed", "Kein Lauf zeigte";
+    Undo: "Undo", "Rückgängig";
+    Redo: "Redo", "Wiederherstellen";
+    Lesson: "Lesson", "Lektion";
+    LeaveLesson: "Leave the lesson", "Lektion verlassen";
+    EndLesson: "End the lesson", "Lektion beenden";
+    BackToLesson: "Back to the lesson", "Zurück zur Lektion";
+    LeftTheLesson: "You have left the lesson's run: this one is yours.", "Du hast den Lauf der Lektion verlassen: dieser gehört dir.";
+    RightAnswer: "Right. Go on to see it.", "Richtig. Geh weiter und sieh es dir an.";
+    WrongAnswer: "Not so. Go on and see why.", "Nicht ganz. Geh weiter und sieh, warum.";
+    AnswerFirst: "Answer first, or choose an answer on the stage.", "Antworte erst, oder wähle die Antwort auf der Bühne.";
+    Delete: "Delete", "Löschen";
+    PasteScenario: "Paste a scenario or a list of events, or drop a file here", "Füge ein Szenario oder eine Liste von Ereignissen ein, oder leg eine Datei hier ab";
+    ChooseFile: "Choose a file", "Datei wählen";
+    OpenIt: "Open", "Öffnen";
+    QrCode: "QR code of the link", "QR-Code des Links";
+    TooLongForQr: "This link is too long for a QR code.", "Dieser Link ist zu lang für einen QR-Code.";
+    OnlyAt: "only at", "nur bei";
+    LoseAllOf: "Lose everything in flight from", "Alles verlieren, was unterwegs ist von";
+    OnlyUpToHere: "only up to this step", "nur bis zu diesem Schritt";
+    StartsPlaying: "starts playing", "spielt von selbst";
+    Locked: "locked: step, but do not act", "gesperrt: ansehen, nicht eingreifen";
+    EmbedOnly: "for a slide deck: the picture alone", "für Folien: nur das Bild";
+    LinkLabel: "Link to this run", "Link zu diesem Lauf";
+    EmbedLine: "Line for a slide deck", "Zeile für Folien";
+    Characters: "characters", "Zeichen";
+    SaveAs: "Save as", "Speichern als";
+    ExportScenario: "Scenario text", "Szenariotext";
+    LockedHere: "This run is locked: it can be stepped through, not changed.", "Dieser Lauf ist gesperrt: er lässt sich ansehen, nicht ändern.";
+    Earlier: "Earlier steps", "Frühere Schritte";
+    Later: "Later steps", "Spätere Schritte";
+    AsRecorded: "(as recorded)", "(wie aufgezeichnet)";
+    GroupProgress: "The algorithm and the network", "Algorithmus und Netz";
+    GroupOracle: "Time-outs and the leader oracle", "Zeitabläufe und Leader-Orakel";
+    GroupFaults: "Faults within the budget", "Ausfälle im Rahmen des Budgets";
+    GroupStart: "Start here", "Fang hier an";
+    GroupModel: "Memories and delays", "Speicher und Verzögerungen";
+    GroupCrashes: "Crashes", "Ausfälle";
+    GroupPermissions: "Permissions", "Rechte";
+    GroupLeaders: "Leaders", "Leader";
+    LessonDone: "done", "fertig";
+    OpenYours: "Open your own", "Eigenes öffnen";
+    Now: "now", "jetzt";
+}
