@@ -74,7 +74,7 @@ impl Command {
     }
 
     /// The command that means a step of a run.
-    pub(super) fn of(choice: Choice, machine: &dyn Machine) -> Self {
+    pub fn of(choice: Choice, machine: &dyn Machine) -> Self {
         let event = match choice {
             Choice::Hold(hold) => return Command::Hold(hold),
             Choice::Release(hold) => return Command::Release(hold),

@@ -10,6 +10,7 @@
 //! of it is opened.
 
 mod coder;
+pub mod export;
 mod frame;
 mod v1;
 

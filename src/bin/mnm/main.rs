@@ -4,6 +4,7 @@
 //! code says which of the answers it was.
 
 mod explore;
+mod export;
 mod input;
 mod link;
 mod list;
@@ -38,6 +39,9 @@ mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
                              start playing; to step but not to act; the picture alone
   mnm unlink LINK            a link, or a whole address, as a scenario
                              exit 2: something is wrong with it (what still applies is printed)
+  mnm export FILE|- --as json|itf|shiviz
+                             the scenario's run for other tools: JSON (--schema prints what is in
+                             it), ITF for those of the TLA+ world, a vector-clock log for ShiViz
 
 FILE is scenario text, - is standard input. Try:
 
@@ -77,6 +81,7 @@ fn command() -> Result<u8, Failure> {
         Some(Value(word)) => match word.to_string_lossy().as_ref() {
             "list" => list::command(arguments),
             "run" => run::command(arguments),
+            "export" => export::command(arguments),
             "link" => link::link(arguments),
             "unlink" => link::unlink(arguments),
             "explore" => explore::command(arguments),

@@ -1,0 +1,13 @@
+//! Runs for other tools: JSON for any program, ITF for those of the TLA+ world, and a log with
+//! vector clocks for ShiViz.
+//!
+//! Each tells the current run up to its last step, and cannot be read back: for that there are
+//! links and scenario text.
+
+mod itf;
+mod json;
+mod shiviz;
+
+pub use itf::itf;
+pub use json::{SCHEMA, json};
+pub use shiviz::shiviz;
