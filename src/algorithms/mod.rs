@@ -5,6 +5,7 @@
 
 mod broadcasting;
 mod cheap_quorum;
+mod fast_paxos;
 mod layers;
 pub mod message;
 mod non_equivocating_broadcast;
@@ -14,6 +15,7 @@ pub mod properties;
 mod protected_memory_paxos;
 
 pub use cheap_quorum::CheapQuorum;
+pub use fast_paxos::FastPaxos;
 pub use non_equivocating_broadcast::NonEquivocatingBroadcast;
 pub use non_equivocating_broadcast_echo::NonEquivocatingBroadcastEcho;
 pub use paxos::Paxos;
@@ -25,6 +27,7 @@ macro_rules! with_algorithms {
     ($then:ident) => {
         $then! {
             $crate::algorithms::Paxos,
+            $crate::algorithms::FastPaxos,
             $crate::algorithms::ProtectedMemoryPaxos,
             $crate::algorithms::NonEquivocatingBroadcastEcho,
             $crate::algorithms::NonEquivocatingBroadcast,

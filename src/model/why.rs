@@ -110,6 +110,20 @@ pub enum Why {
         /// Who learnt it.
         process: ProcessId,
     },
+    /// So many voted in the fast round that whoever recovers meets this value in every classic
+    /// quorum, more often than any other.
+    FastQuorumVoted {
+        /// Who decides.
+        process: ProcessId,
+        /// What.
+        value: Value,
+    },
+    /// The votes of the fast round serve as promises for the next: nobody votes twice in it, and
+    /// no round lies between, so the collision costs two delays and not four.
+    CollisionRecovery {
+        /// The coordinator.
+        process: ProcessId,
+    },
     /// A minority of processes may crash; the others suffice, but no fewer.
     MinorityOfProcessesMayFail,
     /// Its copy is in place before it reads the others': of two correct processes that copy one

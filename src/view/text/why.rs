@@ -56,6 +56,12 @@ pub(super) fn english(why: Why) -> String {
         Why::QuorumAccepted { value, .. } => format!(
             "Any two quorums share a process, so every later proposer hears of {value} and keeps it."
         ),
+        Why::FastQuorumVoted { process, value } => format!(
+            "So many voted for {value} that whoever recovers meets it in every classic quorum: {process} can decide two delays after the proposal."
+        ),
+        Why::CollisionRecovery { process } => format!(
+            "The votes of the fast round serve {process} as promises for the next: nobody votes twice in it, and no round lies between."
+        ),
         Why::PassedOn { process } => format!(
             "{process} passes the decision on, since whoever decided may crash while it tells the others."
         ),
@@ -154,6 +160,12 @@ pub(super) fn german(why: Why) -> String {
         ),
         Why::QuorumAccepted { value, .. } => format!(
             "Zwei Quoren haben immer einen Prozess gemeinsam, also hört jeder spätere Vorschlagende von {value} und behält es bei."
+        ),
+        Why::FastQuorumVoted { process, value } => format!(
+            "So viele haben für {value} gestimmt, dass jede Erholung den Wert in jedem klassischen Quorum antrifft: {process} kann zwei Verzögerungen nach dem Vorschlag entscheiden."
+        ),
+        Why::CollisionRecovery { process } => format!(
+            "Die Stimmen der schnellen Runde dienen {process} als Zusagen für die nächste: Niemand stimmt in ihr zweimal ab, und dazwischen liegt keine Runde."
         ),
         Why::PassedOn { process } => format!(
             "{process} gibt die Entscheidung weiter, denn wer entschied, kann abstürzen, während er es den anderen sagt."

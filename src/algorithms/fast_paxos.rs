@@ -1,0 +1,918 @@
+//! Fast Paxos by messages (Lamport, *Fast Paxos*, 2006): proposers speak to the acceptors directly.
+//!
+//! Crash faults, m = 0; Omega for progress only. n > 2 f_P for classic quorums of n - f_P, and
+//! n > 2 e + f_P for fast quorums of n - e: then any two fast quorums and a classic one share a
+//! process. Undisturbed, a value is learnt two delays after it was proposed; two proposals at once
+//! may collide, and then the coordinator recovers.
+//!
+//! Modelling choices. Round 1 is the fast one: its phase 1 is done and every acceptor may vote for
+//! what it hears first, as after the coordinator's "any" message. A process proposes when its
+//! Omega names it. Rounds from 2 on are classic, 2 is p1's: there the votes of round 1 count as
+//! promises (coordinated recovery), since no round lies between. Any other leader runs phase 1.
+//! Votes of the fast round go to everyone, those of classic rounds to the leader, who tells.
+
+use smallvec::SmallVec;
+
+use super::properties;
+use crate::model::{
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Kind,
+    MemoryId, Moment, Mutation, Next, NoNote, Out, Permission, ProcessId, ProcessSet, Property,
+    Quorum, Reach, Region, RegionId, RegisterId, State, ThreadId, UNBOUNDED, Value, Why,
+};
+
+const FREE_CHOICE: u32 = 0;
+const VOTE_TWICE: u32 = 1;
+const FAST_BY_MAJORITY: u32 = 2;
+const ANY_ROUND_COUNTS: u32 = 3;
+
+/// The fast round.
+const FAST: u16 = 1;
+
+/// The algorithm in a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FastPaxos {
+    config: Config,
+}
+
+/// The lines of the pseudocode, in its order; each line's text stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    Repeat,
+    WaitForLeader,
+    Propose,
+    WaitForVotes,
+    VotesAsPromises,
+    ChooseRound,
+    SendPrepare,
+    WaitForPromises,
+    PrepareRejected,
+    ChooseValue,
+    SendAccept,
+    WaitForAccepted,
+    AcceptRejected,
+    Decide,
+    UponPropose,
+    UponVote,
+    FastQuorum,
+    UponPrepare,
+    RefusePrepare,
+    UponPromise,
+    UponAccept,
+    RefuseAccept,
+    UponAccepted,
+    UponReject,
+    UponDecided,
+}
+
+/// (vrnd, vval): the last round in which an acceptor voted, and its vote.
+type Vote = Option<(u16, Value)>;
+
+/// The messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Message {
+    /// ⟨propose, v⟩
+    Propose(Value),
+    /// ⟨vote, v⟩ in the fast round
+    Vote(Value),
+    /// ⟨prepare, r⟩
+    Prepare(u16),
+    /// ⟨promise, r, (vrnd, vval)⟩
+    Promise(u16, Vote),
+    /// ⟨accept, r, v⟩
+    Accept(u16, Value),
+    /// ⟨accepted, r⟩
+    Accepted(u16),
+    /// ⟨reject, rnd⟩
+    Reject(u16, u16),
+    /// ⟨decided, v⟩
+    Decided(Value),
+}
+
+/// How far a leader's round is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// No classic round is under way.
+    Idle,
+    /// Phase 1: what the acceptors reported.
+    Preparing(SmallVec<[(ProcessId, Vote); 3]>),
+    /// Phase 2: this value was sent, and these accepted it.
+    Accepting(Value, ProcessSet),
+    /// It decided, and proposes no more.
+    Decided,
+}
+
+/// A process's variables. What is dead after the decision is reset, so that equal futures are
+/// equal states.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Locals {
+    input: Value,
+    /// rnd: the highest round that the acceptor takes part in.
+    rnd: u16,
+    vote: Vote,
+    /// The votes of the fast round that the learner has heard.
+    votes: SmallVec<[(ProcessId, Value); 3]>,
+    attempt: u16,
+    seen: u16,
+    round: u16,
+    stage: Stage,
+    rejected: bool,
+}
+
+impl FastPaxos {
+    fn on(&self, mutation: u32) -> bool {
+        self.config.mutated(mutation)
+    }
+
+    fn everyone(&self) -> impl Iterator<Item = ProcessId> + use<> {
+        self.config.process_ids()
+    }
+
+    /// A classic quorum: n - f_P, and more than half unless the experiment says otherwise.
+    fn classic(&self) -> usize {
+        let all_but_f = usize::from(self.config.processes.saturating_sub(self.config.f_p).max(1));
+        match self.config.quorum {
+            Quorum::Majority => all_but_f.max(self.config.process_quorum()),
+            Quorum::AllButF => all_but_f,
+        }
+    }
+
+    /// A fast quorum: n - e.
+    fn fast(&self) -> usize {
+        if self.on(FAST_BY_MAJORITY) {
+            return usize::from(self.config.processes) / 2 + 1;
+        }
+        usize::from(self.config.processes.saturating_sub(self.config.e).max(1))
+    }
+
+    /// The smallest round above `seen` that is p's own: p1 has 2, 2+n, …
+    fn next_round(&self, me: ProcessId, seen: u16) -> u16 {
+        let n = u16::from(self.config.processes);
+        let own = u16::from(me.0) + FAST + 1;
+        if seen < own {
+            own
+        } else {
+            own + ((seen - own) / n + 1) * n
+        }
+    }
+
+    fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
+        let limit = self.config.attempts_of(me);
+        limit == UNBOUNDED || locals.attempt < u16::from(limit)
+    }
+
+    /// A value that a fast quorum has voted for, as far as the learner has heard.
+    fn fast_choice(&self, locals: &Locals) -> Option<Value> {
+        let votes = |v: Value| locals.votes.iter().filter(|(_, w)| *w == v).count();
+        let mut values = locals.votes.iter().map(|(_, v)| *v);
+        values.find(|v| votes(*v) >= self.fast())
+    }
+
+    /// Guard of line 4: a classic quorum voted, and no value can get a fast quorum any more.
+    fn collided(&self, locals: &Locals) -> bool {
+        let missing = usize::from(self.config.processes) - locals.votes.len();
+        let votes = |v: Value| locals.votes.iter().filter(|(_, w)| *w == v).count();
+        let lost = |v: Value| votes(v) + missing < self.fast();
+        locals.votes.len() >= self.classic() && locals.votes.iter().all(|(_, v)| lost(*v))
+    }
+
+    /// What a leader may propose, given a classic quorum's reports: the value that some quorum
+    /// could have chosen, if there is one (at most one, by the bounds), else its own.
+    fn pick(&self, reports: &[(ProcessId, Vote)], own: Value) -> Value {
+        let voted = || reports.iter().filter_map(|(_, vote)| *vote);
+        let highest = voted().map(|(round, _)| round).max();
+        let Some(highest) = highest.filter(|_| !self.on(FREE_CHOICE)) else {
+            return own;
+        };
+        let counted = |round: u16| round == highest || self.on(ANY_ROUND_COUNTS);
+        // A fast quorum misses at most e of those who reported.
+        let enough = if highest == FAST || self.on(ANY_ROUND_COUNTS) {
+            reports
+                .len()
+                .saturating_sub(usize::from(self.config.e))
+                .max(1)
+        } else {
+            1
+        };
+        let votes = |v: Value| voted().filter(|(r, w)| counted(*r) && *w == v).count();
+        let mut values = voted().filter(|(r, _)| counted(*r)).map(|(_, v)| v);
+        values.find(|v| votes(*v) >= enough).unwrap_or(own)
+    }
+
+    fn give_up(locals: &mut Locals) {
+        locals.round = 0;
+        locals.stage = Stage::Idle;
+        locals.rejected = false;
+    }
+
+    /// Decides and tells the others; only the acceptor's variables live on.
+    fn decide(&self, value: Value, round: u16, locals: &mut Locals, out: &mut Out<'_, Self>) {
+        out.decide(value, round);
+        let me = out.me;
+        out.send_to(
+            self.everyone().filter(|q| *q != me),
+            &Message::Decided(value),
+        );
+        Self::give_up(locals);
+        locals.stage = Stage::Decided;
+        locals.votes.clear();
+        (locals.attempt, locals.seen) = (0, 0);
+    }
+}
+
+static PSEUDOCODE: &[CodeLine<Line>] = &[
+    CodeLine {
+        line: Line::Repeat,
+        text: "repeat forever",
+    },
+    CodeLine {
+        line: Line::WaitForLeader,
+        text: "  wait until Ω = p",
+    },
+    CodeLine {
+        line: Line::Propose,
+        text: "  the first time: send ⟨propose, input⟩ to all",
+    },
+    CodeLine {
+        line: Line::WaitForVotes,
+        text: "  wait until the votes collide, or time out",
+    },
+    CodeLine {
+        line: Line::VotesAsPromises,
+        text: "  p1 with n-f votes: they are promises for round 2",
+    },
+    CodeLine {
+        line: Line::ChooseRound,
+        text: "  else r ← a round above every round seen",
+    },
+    CodeLine {
+        line: Line::SendPrepare,
+        text: "  send ⟨prepare, r⟩ to all",
+    },
+    CodeLine {
+        line: Line::WaitForPromises,
+        text: "  wait until n-f promised, or a reject",
+    },
+    CodeLine {
+        line: Line::PrepareRejected,
+        text: "  if fewer promised: go to line 1",
+    },
+    CodeLine {
+        line: Line::ChooseValue,
+        text: "  v ← what may have been chosen, or the input",
+    },
+    CodeLine {
+        line: Line::SendAccept,
+        text: "  send ⟨accept, r, v⟩ to all",
+    },
+    CodeLine {
+        line: Line::WaitForAccepted,
+        text: "  wait until n-f accepted, or a reject",
+    },
+    CodeLine {
+        line: Line::AcceptRejected,
+        text: "  if fewer accepted: go to line 1",
+    },
+    CodeLine {
+        line: Line::Decide,
+        text: "  decide v;  tell the others;  propose no more",
+    },
+    CodeLine {
+        line: Line::UponPropose,
+        text: "upon ⟨propose, v⟩: if rnd = 1, no vote yet: vote v to all",
+    },
+    CodeLine {
+        line: Line::UponVote,
+        text: "upon ⟨vote, v⟩ from q: note it",
+    },
+    CodeLine {
+        line: Line::FastQuorum,
+        text: "  if n-e voted v: decide v;  tell the others",
+    },
+    CodeLine {
+        line: Line::UponPrepare,
+        text: "upon ⟨prepare, r⟩: if r > rnd: rnd ← r;  promise its vote",
+    },
+    CodeLine {
+        line: Line::RefusePrepare,
+        text: "  else send ⟨reject, r, rnd⟩",
+    },
+    CodeLine {
+        line: Line::UponPromise,
+        text: "upon ⟨promise, r, vrnd, vval⟩ from q: note it",
+    },
+    CodeLine {
+        line: Line::UponAccept,
+        text: "upon ⟨accept, r, v⟩: if r ≥ rnd: rnd ← r;  vote v in r",
+    },
+    CodeLine {
+        line: Line::RefuseAccept,
+        text: "  else send ⟨reject, r, rnd⟩",
+    },
+    CodeLine {
+        line: Line::UponAccepted,
+        text: "upon ⟨accepted, r⟩ from q: note it",
+    },
+    CodeLine {
+        line: Line::UponReject,
+        text: "upon ⟨reject, r, rnd⟩: note rnd",
+    },
+    CodeLine {
+        line: Line::UponDecided,
+        text: "upon ⟨decided, v⟩: decide v;  tell the others",
+    },
+];
+
+static MUTATIONS: &[Mutation] = &[
+    Mutation {
+        id: "free-choice",
+        title: "A recovering leader proposes its own input, whatever was voted.",
+        line: 10,
+        breaks: "agreement",
+        scope: "processes=2 attempts=1",
+    },
+    Mutation {
+        id: "vote-twice",
+        title: "An acceptor votes for every proposal of the fast round.",
+        line: 15,
+        breaks: "agreement",
+        scope: "processes=2 attempts=1",
+    },
+    Mutation {
+        id: "fast-by-majority",
+        title: "A mere majority of votes decides in the fast round.",
+        line: 17,
+        breaks: "agreement",
+        scope: "processes=3 attempts=1",
+    },
+    Mutation {
+        id: "any-round-counts",
+        title: "Votes of older rounds count beside those of the highest one.",
+        line: 10,
+        breaks: "agreement",
+        scope: "processes=3 attempts=1",
+    },
+];
+
+impl Algorithm for FastPaxos {
+    type Line = Line;
+    type Locals = Locals;
+    type Message = Message;
+    type Register = ();
+    type Note = NoNote;
+
+    const ID: &'static str = "fast-paxos";
+    const REVISION: u16 = 1;
+    const FACTS: Facts = Facts {
+        name: "Fast Paxos",
+        shows: "Two delays by messages alone, paid for with larger quorums and with collisions.",
+        source: "after Lamport, Fast Paxos, 2006",
+        processes: "n >= 2 f_P + 1",
+        memories: "m = 0",
+        common_case_delays: 2,
+        least_memories: 0,
+        most_memories: 0,
+        byzantine: false,
+        recovers: false,
+        symmetric_memories: false,
+    };
+
+    /// Here the fast round is open from the start: `first_phase=run` is not to be had.
+    fn new(config: &Config) -> Result<Self, ConfigError> {
+        if config.first_phase == FirstPhase::Run {
+            return Err(ConfigError::Other(
+                "first_phase=run: Fast Paxos starts with its fast round open here; leave the setting out"
+                    .to_owned(),
+            ));
+        }
+        if config.e > config.processes {
+            return Err(ConfigError::Other(format!(
+                "e={}: there are only {} processes, so at most {} can fail",
+                config.e, config.processes, config.processes
+            )));
+        }
+        Ok(FastPaxos {
+            config: config.clone(),
+        })
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn standard() -> Config {
+        Config {
+            f_p: 1,
+            ..Config::new(3, 0)
+        }
+    }
+
+    /// f_P: the most with n > 2 f_P and n > 2 e + f_P.
+    fn most_faults(config: &Config) -> (u8, u8) {
+        let n = config.processes;
+        let classic = n.saturating_sub(1) / 2;
+        let fast = n
+            .saturating_sub(config.e.saturating_mul(2))
+            .saturating_sub(1);
+        (classic.min(fast), 0)
+    }
+
+    fn pseudocode() -> &'static [CodeLine<Line>] {
+        PSEUDOCODE
+    }
+
+    fn mutations() -> &'static [Mutation] {
+        MUTATIONS
+    }
+
+    fn properties() -> &'static [Property<Self>] {
+        &PROPERTIES
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        Vec::new()
+    }
+
+    fn registers(&self) -> u16 {
+        0
+    }
+
+    fn legal_change(
+        &self,
+        _process: ProcessId,
+        _memory: MemoryId,
+        _region: RegionId,
+        _old: &Permission,
+        _new: &Permission,
+    ) -> bool {
+        false
+    }
+
+    fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
+        let locals = Locals {
+            input,
+            rnd: FAST,
+            vote: None,
+            votes: SmallVec::new(),
+            attempt: 0,
+            seen: FAST,
+            round: 0,
+            stage: Stage::Idle,
+            rejected: false,
+        };
+        (locals, Line::Repeat)
+    }
+
+    fn upon(&self, message: &Message) -> Line {
+        match message {
+            Message::Propose(_) => Line::UponPropose,
+            Message::Vote(_) => Line::UponVote,
+            Message::Prepare(_) => Line::UponPrepare,
+            Message::Promise(..) => Line::UponPromise,
+            Message::Accept(..) => Line::UponAccept,
+            Message::Accepted(_) => Line::UponAccepted,
+            Message::Reject(..) => Line::UponReject,
+            Message::Decided(_) => Line::UponDecided,
+        }
+    }
+
+    fn step(
+        &self,
+        line: Line,
+        input: Input<'_, Self>,
+        locals: &mut Locals,
+        out: &mut Out<'_, Self>,
+    ) -> Next<Line> {
+        let me = out.me;
+        let arrived = match input {
+            Input::Message(from, message) => Some((from, *message)),
+            _ => None,
+        };
+        match line {
+            // 1: repeat forever
+            Line::Repeat => Next::Wait(Line::WaitForLeader),
+            // 2: wait until Ω = p
+            Line::WaitForLeader => {
+                locals.attempt = locals.attempt.saturating_add(1);
+                Next::Goto(Line::Propose)
+            }
+            // 3: the first time: send ⟨propose, input⟩ to all
+            Line::Propose if locals.attempt == 1 => {
+                out.send_to(self.everyone(), &Message::Propose(locals.input));
+                Next::Wait(Line::WaitForVotes)
+            }
+            Line::Propose => Next::Goto(Line::ChooseRound),
+            // 4: wait until the votes collide, or time out. An acceptor that crashed never votes,
+            // and then no fast quorum may ever come.
+            Line::WaitForVotes => Next::Goto(Line::VotesAsPromises),
+            // 5: p1 with n-f votes: they are promises for round 2. Whoever voted in round 1 will
+            // not vote in it again, and no round lies between.
+            Line::VotesAsPromises => {
+                let round = self.next_round(me, FAST);
+                let enough = locals.votes.len() >= self.classic();
+                if me == ProcessId(0) && enough && locals.seen < round {
+                    locals.round = round;
+                    locals.seen = round;
+                    let votes = locals.votes.iter().map(|(q, v)| (*q, Some((FAST, *v))));
+                    locals.stage = Stage::Preparing(votes.collect());
+                    return Next::Goto(Line::ChooseValue);
+                }
+                Next::Goto(Line::ChooseRound)
+            }
+            // 6: else r ← a round above every round seen
+            Line::ChooseRound => {
+                locals.round = self.next_round(me, locals.seen.max(locals.rnd));
+                locals.seen = locals.round;
+                locals.stage = Stage::Preparing(SmallVec::new());
+                Next::Goto(Line::SendPrepare)
+            }
+            // 7: send ⟨prepare, r⟩ to all
+            Line::SendPrepare => {
+                out.send_to(self.everyone(), &Message::Prepare(locals.round));
+                Next::Wait(Line::WaitForPromises)
+            }
+            // 8: wait until n-f promised, or a reject
+            Line::WaitForPromises => Next::Goto(Line::PrepareRejected),
+            // 9: if fewer promised: go to line 1
+            Line::PrepareRejected => match &locals.stage {
+                Stage::Preparing(reports) if reports.len() >= self.classic() => {
+                    Next::Goto(Line::ChooseValue)
+                }
+                _ => {
+                    Self::give_up(locals);
+                    Next::Goto(Line::Repeat)
+                }
+            },
+            // 10: v ← what may have been chosen, or the input. Only the highest round reported
+            // counts: if it is classic its value is unique; if it is the fast one, v may have
+            // been chosen only if at most e of those who reported did not vote for it.
+            Line::ChooseValue => {
+                if let Stage::Preparing(reports) = &locals.stage {
+                    let value = self.pick(reports, locals.input);
+                    locals.stage = Stage::Accepting(value, ProcessSet::EMPTY);
+                }
+                locals.rejected = false;
+                Next::Goto(Line::SendAccept)
+            }
+            // 11: send ⟨accept, r, v⟩ to all
+            Line::SendAccept => {
+                if let Stage::Accepting(value, _) = locals.stage {
+                    out.send_to(self.everyone(), &Message::Accept(locals.round, value));
+                }
+                Next::Wait(Line::WaitForAccepted)
+            }
+            // 12: wait until n-f accepted, or a reject
+            Line::WaitForAccepted => Next::Goto(Line::AcceptRejected),
+            // 13: if fewer accepted: go to line 1
+            Line::AcceptRejected => match locals.stage {
+                Stage::Accepting(_, who) if who.len() >= self.classic() => Next::Goto(Line::Decide),
+                _ => {
+                    Self::give_up(locals);
+                    Next::Goto(Line::Repeat)
+                }
+            },
+            // 14: decide v; tell the others; propose no more
+            Line::Decide => {
+                if let Stage::Accepting(value, _) = locals.stage {
+                    self.decide(value, locals.round, locals, out);
+                }
+                Next::End
+            }
+            // 15: upon ⟨propose, v⟩: if rnd = 1, no vote yet: vote v to all
+            Line::UponPropose => {
+                if let Some((_, Message::Propose(value))) = arrived
+                    && locals.rnd == FAST
+                    && (locals.vote.is_none() || self.on(VOTE_TWICE))
+                {
+                    locals.vote = Some((FAST, value));
+                    out.send_to(self.everyone(), &Message::Vote(value));
+                }
+                Next::End
+            }
+            // 16: upon ⟨vote, v⟩ from q: note it
+            Line::UponVote => {
+                let Some((from, Message::Vote(value))) = arrived else {
+                    return Next::End;
+                };
+                if locals.stage == Stage::Decided {
+                    return Next::End;
+                }
+                let place = locals.votes.partition_point(|(q, _)| *q < from);
+                match locals.votes.get_mut(place) {
+                    Some(vote) if vote.0 == from => vote.1 = value,
+                    _ => locals.votes.insert(place, (from, value)),
+                }
+                Next::Goto(Line::FastQuorum)
+            }
+            // 17: if n-e voted v: decide v; tell the others
+            Line::FastQuorum => {
+                if let Some(value) = self.fast_choice(locals) {
+                    self.decide(value, FAST, locals, out);
+                    out.end_scope(0);
+                }
+                Next::End
+            }
+            // 18: upon ⟨prepare, r⟩: if r > rnd: rnd ← r; promise its vote
+            Line::UponPrepare => match arrived {
+                Some((from, Message::Prepare(r))) if r > locals.rnd => {
+                    locals.rnd = r;
+                    out.send(from, Message::Promise(r, locals.vote));
+                    Next::End
+                }
+                _ => Next::Goto(Line::RefusePrepare),
+            },
+            // 20: upon ⟨promise, r, vrnd, vval⟩ from q: note it
+            Line::UponPromise => {
+                if let Some((from, Message::Promise(r, vote))) = arrived
+                    && r == locals.round
+                    && let Stage::Preparing(reports) = &mut locals.stage
+                {
+                    let place = reports.partition_point(|(q, _)| *q < from);
+                    reports.insert(place, (from, vote));
+                }
+                Next::End
+            }
+            // 21: upon ⟨accept, r, v⟩: if r ≥ rnd: rnd ← r; vote v in r
+            Line::UponAccept => match arrived {
+                Some((from, Message::Accept(r, value))) if r >= locals.rnd => {
+                    locals.rnd = r;
+                    locals.vote = Some((r, value));
+                    out.send(from, Message::Accepted(r));
+                    Next::End
+                }
+                _ => Next::Goto(Line::RefuseAccept),
+            },
+            // 19, 22: else send ⟨reject, r, rnd⟩
+            Line::RefusePrepare | Line::RefuseAccept => {
+                if let Some((from, Message::Prepare(r) | Message::Accept(r, _))) = arrived {
+                    out.send(from, Message::Reject(r, locals.rnd));
+                }
+                Next::End
+            }
+            // 23: upon ⟨accepted, r⟩ from q: note it
+            Line::UponAccepted => {
+                if let Some((from, Message::Accepted(r))) = arrived
+                    && r == locals.round
+                    && let Stage::Accepting(_, who) = &mut locals.stage
+                {
+                    who.insert(from);
+                }
+                Next::End
+            }
+            // 24: upon ⟨reject, r, rnd⟩: note rnd
+            Line::UponReject => {
+                if let Some((_, Message::Reject(r, rnd))) = arrived
+                    && locals.stage != Stage::Decided
+                {
+                    locals.seen = locals.seen.max(rnd);
+                    locals.rejected |= r == locals.round;
+                }
+                Next::End
+            }
+            // 25: upon ⟨decided, v⟩: decide v; tell the others
+            Line::UponDecided => {
+                if let Some((_, Message::Decided(value))) = arrived
+                    && locals.stage != Stage::Decided
+                {
+                    self.decide(value, 0, locals, out);
+                    out.end_scope(0);
+                }
+                Next::End
+            }
+        }
+    }
+
+    fn guard(
+        &self,
+        line: Line,
+        _thread: ThreadId,
+        me: ProcessId,
+        locals: &Locals,
+        leader: ProcessId,
+    ) -> bool {
+        match (line, &locals.stage) {
+            (Line::WaitForLeader, _) => leader == me && self.has_attempts(me, locals),
+            (Line::WaitForVotes, _) => self.collided(locals),
+            (Line::WaitForPromises, Stage::Preparing(reports)) => {
+                locals.rejected || reports.len() >= self.classic()
+            }
+            (Line::WaitForAccepted, Stage::Accepting(_, who)) => {
+                locals.rejected || who.len() >= self.classic()
+            }
+            _ => false,
+        }
+    }
+
+    fn waits_for_leader(&self, line: Line, me: ProcessId, locals: &Locals) -> bool {
+        line == Line::WaitForLeader && self.has_attempts(me, locals)
+    }
+
+    fn has_timeout(&self, line: Line, _locals: &Locals) -> bool {
+        line == Line::WaitForVotes
+    }
+
+    fn register_name(&self, register: RegisterId) -> String {
+        format!("r{}", register.0 + 1)
+    }
+
+    fn register_columns() -> &'static [&'static str] {
+        &[]
+    }
+
+    fn register_cells(_register: &()) -> SmallVec<[String; 3]> {
+        SmallVec::new()
+    }
+
+    fn register_text(_register: &()) -> String {
+        "-".to_owned()
+    }
+
+    fn message_text(message: &Message) -> String {
+        match message {
+            Message::Propose(v) => format!("propose({v})"),
+            Message::Vote(v) => format!("vote({v})"),
+            Message::Prepare(r) => format!("prepare({r})"),
+            Message::Promise(r, vote) => format!("promise({r},{})", pair(*vote)),
+            Message::Accept(r, v) => format!("accept({r},{v})"),
+            Message::Accepted(r) => format!("accepted({r})"),
+            Message::Reject(r, rnd) => format!("reject({r},{rnd})"),
+            Message::Decided(v) => format!("decided({v})"),
+        }
+    }
+
+    fn fields(&self, locals: &Locals) -> Vec<Field> {
+        let votes = locals.votes.iter().map(|(q, v)| format!("{q}:{v}"));
+        let (phase, answered) = match &locals.stage {
+            Stage::Idle => ("-".to_owned(), "-".to_owned()),
+            Stage::Preparing(reports) => {
+                let who: ProcessSet = reports.iter().map(|(q, _)| *q).collect();
+                ("1".to_owned(), who.to_string())
+            }
+            Stage::Accepting(v, who) => (format!("2, v = {v}"), who.to_string()),
+            Stage::Decided => ("decided".to_owned(), "-".to_owned()),
+        };
+        vec![
+            Field::new("input", locals.input),
+            Field::new("rnd", locals.rnd),
+            Field::new("(vrnd,vval)", pair(locals.vote)),
+            Field::new(
+                "votes heard",
+                format!("{{{}}}", votes.collect::<Vec<_>>().join(",")),
+            ),
+            Field::new("fast quorum", self.fast()),
+            Field::new("classic quorum", self.classic()),
+            Field::new("r", locals.round),
+            Field::new("phase", phase),
+            Field::new("answered", answered),
+            Field::new("highest seen", locals.seen),
+        ]
+    }
+
+    fn role(&self, locals: &Locals) -> String {
+        match &locals.stage {
+            Stage::Idle if locals.attempt > 0 => "fast round".to_owned(),
+            Stage::Idle => format!("acceptor, round {}", locals.rnd),
+            Stage::Preparing(_) => format!("leader, round {}", locals.round),
+            Stage::Accepting(v, _) => format!("leader, round {}: {v}", locals.round),
+            Stage::Decided => "acceptor".to_owned(),
+        }
+    }
+
+    fn note_text(note: &NoNote) -> String {
+        match *note {}
+    }
+
+    fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {
+        match *fact {
+            Fact::Decided {
+                process,
+                value,
+                proposal: FAST,
+            } => Some(Why::FastQuorumVoted { process, value }),
+            Fact::Decided {
+                process,
+                value,
+                proposal: 2..,
+            } => Some(Why::QuorumAccepted { process, value }),
+            Fact::Decided { process, .. } => Some(Why::PassedOn { process }),
+            Fact::Passed {
+                process,
+                line: Line::VotesAsPromises,
+                ..
+            } => Some(Why::CollisionRecovery { process }),
+            Fact::Passed {
+                process,
+                line: Line::ChooseValue,
+                ..
+            } => match after.process(process).locals.as_ref()?.stage {
+                Stage::Accepting(value, _)
+                    if value != after.process(process).locals.as_ref()?.input =>
+                {
+                    Some(Why::AdoptsValue { process, value })
+                }
+                _ => Some(Why::FreeToPropose { process }),
+            },
+            Fact::Sent {
+                from,
+                message: Message::Promise(..),
+                ..
+            } => Some(Why::PromiseShutsOut { acceptor: from }),
+            Fact::Sent {
+                from,
+                message: Message::Reject(..),
+                ..
+            } => Some(Why::RefusalKeepsPromise { acceptor: from }),
+            Fact::ProcessCrashed(_) => Some(Why::MinorityOfProcessesMayFail),
+            Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
+            _ => None,
+        }
+    }
+}
+
+fn pair(vote: Vote) -> String {
+    match vote {
+        Some((round, value)) => format!("({round},{value})"),
+        None => "-".to_owned(),
+    }
+}
+
+static PROPERTIES: [Property<FastPaxos>; 6] = [
+    properties::agreement(),
+    properties::validity(),
+    Property {
+        id: "decided-survives",
+        says: "Once v is decided in round r, every accept above r carries v.",
+        source: "Lamport, Fast Paxos, section 2.2",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Decided { .. }
+                    | Fact::Sent {
+                        message: Message::Accept(..),
+                        ..
+                    }
+            )
+        },
+        holds: decided_survives,
+    },
+    Property {
+        id: "one-vote-per-round",
+        says: "An acceptor votes at most once in a round.",
+        source: "Lamport, Fast Paxos, section 2.1",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::Received { .. }),
+        holds: |moment| {
+            let changed = |p: ProcessId| {
+                let of = |state: &State<FastPaxos>| {
+                    state.process(p).locals.as_ref().and_then(|l| l.vote)
+                };
+                match (of(moment.before), of(moment.after)) {
+                    (Some((r, v)), Some((s, w))) => r != s || v == w,
+                    _ => true,
+                }
+            };
+            moment.event.and_then(|e| e.process()).is_none_or(changed)
+        },
+    },
+    properties::someone_decides(),
+    Property {
+        id: "termination",
+        says: "If everyone trusts one correct leader and n-f processes are up, everyone correct decides.",
+        source: "Lamport, Fast Paxos, section 2.3",
+        kind: Kind::Eventually,
+        reach: Reach::Global,
+        wakes: |_| true,
+        holds: |moment| {
+            // Whoever still waits for votes with a time-out before it is not at rest.
+            let mut up = moment.after.processes().flat_map(|(_, p)| &p.threads);
+            up.any(|t| t.line == Line::WaitForVotes)
+                || properties::termination(moment, |id, locals| {
+                    moment.system.algorithm.has_attempts(id, locals)
+                })
+        },
+    },
+];
+
+fn decided_survives(moment: &Moment<'_, FastPaxos>) -> bool {
+    let state = moment.after;
+    let flying = moment.system.config().process_ids().flat_map(|to| {
+        let packets = &state.inbox(to).packets;
+        packets.iter().filter_map(|(_, message)| match message {
+            Message::Accept(r, v) => Some((*r, *v)),
+            _ => None,
+        })
+    });
+    let landed = state
+        .processes()
+        .filter_map(|(_, p)| p.locals.as_ref()?.vote);
+    let accepts: SmallVec<[(u16, Value); 8]> = flying.chain(landed).collect();
+    state
+        .decisions()
+        .filter(|(_, d)| d.proposal > 0)
+        .all(|(_, d)| {
+            let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
+            later.all(|a| a.1 == d.value)
+        })
+}
