@@ -6,6 +6,7 @@
 mod broadcasting;
 mod cheap_quorum;
 mod fast_paxos;
+mod disk_paxos;
 mod layers;
 pub mod message;
 mod non_equivocating_broadcast;
@@ -16,6 +17,7 @@ mod protected_memory_paxos;
 
 pub use cheap_quorum::CheapQuorum;
 pub use fast_paxos::FastPaxos;
+pub use disk_paxos::DiskPaxos;
 pub use non_equivocating_broadcast::NonEquivocatingBroadcast;
 pub use non_equivocating_broadcast_echo::NonEquivocatingBroadcastEcho;
 pub use paxos::Paxos;
@@ -28,6 +30,7 @@ macro_rules! with_algorithms {
         $then! {
             $crate::algorithms::Paxos,
             $crate::algorithms::FastPaxos,
+            $crate::algorithms::DiskPaxos,
             $crate::algorithms::ProtectedMemoryPaxos,
             $crate::algorithms::NonEquivocatingBroadcastEcho,
             $crate::algorithms::NonEquivocatingBroadcast,
