@@ -203,6 +203,10 @@ pub enum Why {
     /// out, whoever asks.
     OnlyRevocationIsLegal {
         /// Who asked.
+        process: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
     /// The own block is on the disk before the others' are read, so of two rivals at least one
     /// sees the other.
     WriteBeforeRead {
