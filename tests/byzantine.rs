@@ -3,7 +3,12 @@
 
 mod search;
 
-use mnmscope::algorithms::{CheapQuorum, NonEquivocatingBroadcast, NonEquivocatingBroadcastEcho};
+use mnmscope::algorithms::{
+    CheapQuorum, FastAndRobust, NonEquivocatingBroadcast, NonEquivocatingBroadcastEcho,
+    PreferentialPaxos, RobustBackup,
+};
+use std::collections::BTreeSet;
+
 use mnmscope::model::Algorithm;
 use search::{config, exhaust, walk};
 
@@ -112,7 +117,7 @@ fn cheap_quorum_between_two() {
 /// Too many states to exhaust: the first of them breadth first, then random walks.
 #[test]
 fn cheap_quorum_with_a_liar() {
-    let mut sometimes = std::collections::BTreeSet::new();
+    let mut sometimes = BTreeSet::new();
     for liar in [&[1], &[3]] {
         clean::<CheapQuorum>(((3, 1), &[1, 1, 1], liar), 200_000);
         for memories in [1, 3] {
@@ -134,4 +139,39 @@ fn every_mutation_of_cheap_quorum_is_caught() {
     caught::<CheapQuorum>("abort-with-own-input", TWO, 2_000_000);
     caught::<CheapQuorum>("proof-only-if-acknowledged", TWO, 2_000_000);
     caught::<CheapQuorum>("grant-is-legal", ((3, 1), &[1, 1, 1], &[3]), 2_000_000);
+}
+
+/// Random walks with nobody lying, with a lying p1 and with a lying p3, over one memory and three;
+/// what some of them came to see.
+fn walked<A: Algorithm>(seeds: std::ops::Range<u64>, steps: usize) -> BTreeSet<&'static str> {
+    let mut sometimes = BTreeSet::new();
+    for liars in [[].as_slice(), &[1], &[3]] {
+        for memories in [1, 3] {
+            let mut config = config::<A>((3, memories), &[2, 2, 2], liars, None);
+            config.f_m = memories / 2;
+            let mut found = walk::<A>(&config, seeds.clone(), steps, 5);
+            assert_eq!(found.violated, None, "{} {liars:?} {memories}", A::ID);
+            sometimes.append(&mut found.sometimes);
+        }
+    }
+    println!("{}: {sometimes:?}", A::ID);
+    sometimes
+}
+
+#[test]
+fn robust_backup_by_random_walks() {
+    let seen = walked::<RobustBackup>(0..15, 2_000);
+    assert!(seen.contains("someone-decides") && seen.contains("a-liar-is-rejected"));
+}
+
+#[test]
+fn preferential_paxos_by_random_walks() {
+    let seen = walked::<PreferentialPaxos>(0..15, 2_500);
+    assert!(seen.contains("someone-decides") && seen.contains("a-liar-is-rejected"));
+}
+
+#[test]
+fn fast_and_robust_by_random_walks() {
+    let seen = walked::<FastAndRobust>(0..15, 3_000);
+    assert!(seen.contains("someone-decides") && seen.contains("the-backup-decides"));
 }

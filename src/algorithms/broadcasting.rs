@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::layers::acts::{self, Act, Place};
+use super::layers::acts::{self, Act, EVERYONE, Place};
 use super::layers::broadcast::{Broadcast, Content, Host, Keyed, Kind as Register, Slots};
 use super::layers::lies::{self, Lie};
 use crate::model::{
@@ -477,6 +477,9 @@ pub fn act<A: Form>(
     keys: &Adversary,
 ) -> Option<Vec<Command<A>>> {
     let act = Act::of(number, system.config())?;
+    if act.about == EVERYONE {
+        return None;
+    }
     let lie = *Lie::ALL.get(usize::from(act.kind))?;
     if !A::LIES.contains(&lie) || act.key == 0 || (lie == Lie::Say) != (act.about == process) {
         let proves = matches!(lie, Lie::ProveL1 | Lie::ProveL2);

@@ -5,23 +5,28 @@
 
 mod broadcasting;
 mod cheap_quorum;
+mod fast_and_robust;
 mod fast_paxos;
-mod disk_paxos;
 mod layers;
 pub mod message;
 mod non_equivocating_broadcast;
 mod non_equivocating_broadcast_echo;
+mod over_broadcast;
 mod paxos;
+mod preferential_paxos;
 pub mod properties;
 mod protected_memory_paxos;
+mod robust_backup;
 
 pub use cheap_quorum::CheapQuorum;
+pub use fast_and_robust::FastAndRobust;
 pub use fast_paxos::FastPaxos;
-pub use disk_paxos::DiskPaxos;
 pub use non_equivocating_broadcast::NonEquivocatingBroadcast;
 pub use non_equivocating_broadcast_echo::NonEquivocatingBroadcastEcho;
 pub use paxos::Paxos;
+pub use preferential_paxos::PreferentialPaxos;
 pub use protected_memory_paxos::ProtectedMemoryPaxos;
+pub use robust_backup::RobustBackup;
 
 /// Hands the list of all algorithms, in the order in which they are shown, to another macro.
 #[macro_export]
@@ -30,11 +35,13 @@ macro_rules! with_algorithms {
         $then! {
             $crate::algorithms::Paxos,
             $crate::algorithms::FastPaxos,
-            $crate::algorithms::DiskPaxos,
             $crate::algorithms::ProtectedMemoryPaxos,
             $crate::algorithms::NonEquivocatingBroadcastEcho,
             $crate::algorithms::NonEquivocatingBroadcast,
+            $crate::algorithms::RobustBackup,
             $crate::algorithms::CheapQuorum,
+            $crate::algorithms::PreferentialPaxos,
+            $crate::algorithms::FastAndRobust,
         }
     };
 }

@@ -7,9 +7,9 @@ use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::{
-    Adversary, Config, ConfigError, Fact, MemoryId, Operation, Permission, ProcessId, Property,
-    Region, RegionId, RegisterId, Response, Responses, Scope, Signed, State, System, ThreadId,
-    Value,
+    Adversary, Config, ConfigError, Dealer, Fact, MemoryId, Operation, Permission, ProcessId,
+    Property, Region, RegionId, RegisterId, Response, Responses, Scope, Signed, State, System,
+    ThreadId, Value,
 };
 
 /// What wakes a thread, as its line sees it.
@@ -318,6 +318,9 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
 
     /// The algorithm in a configuration, or why it cannot run there.
     fn new(config: &Config) -> Result<Self, ConfigError>;
+    /// Hands out what was signed before the run begins, where the algorithm starts from such
+    /// evidence.
+    fn endow(&mut self, _dealer: &Dealer) {}
     /// The configuration that it was made for.
     fn config(&self) -> &Config;
     /// A configuration to start from: n, m, f_P and f_M as in the paper's smallest example.

@@ -36,7 +36,7 @@ pub use parts::{Decision, Inbox, Memory, Process, Status};
 pub use permission::Permission;
 pub use property::{Kind, Moment, Property, Reach};
 pub use region::Region;
-pub use signed::{Adversary, Signed};
+pub use signed::{Adversary, Dealer, Signed};
 pub use state::{Part, State, System};
 pub use thread::{Parked, Scope, Thread, ThreadId};
 pub use why::Why;

@@ -63,6 +63,27 @@ impl<T: Clone + PartialEq> Signed<T> {
     }
 }
 
+/// Every process's key, for what was signed before the run began. Only the making of a
+/// [`System`](super::System) has one.
+#[derive(Clone, Copy, Debug)]
+pub struct Dealer(());
+
+impl Dealer {
+    pub(super) fn new() -> Self {
+        Dealer(())
+    }
+
+    /// What a process signed before the run.
+    pub fn signed<T>(&self, signer: ProcessId, content: T) -> Signed<T> {
+        Signed::new(content, signer)
+    }
+
+    /// The same with one more signature.
+    pub fn and<T>(&self, signed: Signed<T>, signer: ProcessId) -> Signed<T> {
+        signed.add(signer)
+    }
+}
+
 /// The keys of the Byzantine processes: they act as one adversary and share them.
 #[derive(Clone, Copy, Debug)]
 pub struct Adversary {

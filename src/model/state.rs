@@ -188,7 +188,8 @@ impl<A: Algorithm> System<A> {
         if !config.byzantine.is_empty() && !A::FACTS.byzantine {
             return Err(ConfigError::CrashOnly);
         }
-        let algorithm = A::new(config)?;
+        let mut algorithm = A::new(config)?;
+        algorithm.endow(&super::Dealer::new());
         let regions = algorithm.regions();
         Ok(System { algorithm, regions })
     }

@@ -207,25 +207,18 @@ pub enum Why {
         /// Where.
         memory: MemoryId,
     },
-    /// The own block is on the disk before the others' are read, so of two rivals at least one
-    /// sees the other.
-    WriteBeforeRead {
-        /// Who wrote.
+    /// The message is received only now that its sender's whole history could have led to it: a
+    /// liar can do no more than choose its input and its timing.
+    HistoryChecked {
+        /// Who receives.
         process: ProcessId,
-        /// Where.
-        memory: MemoryId,
     },
-    /// No higher ballot was there when it read after its write: whoever starts one later reads
-    /// this value at a shared disk.
-    NobodyCameBetween {
-        /// Who.
+    /// No run of the algorithm leads from that history to that message, so the sender lies: it
+    /// counts as crashed from now on, at every correct process.
+    HistoryIsImpossible {
+        /// Who rejects.
         process: ProcessId,
-        /// What.
-        value: Value,
-    },
-    /// Back from a crash, it passes every ballot that it may have used before.
-    PastOwnBallots {
-        /// Who.
-        process: ProcessId,
+        /// Who lied.
+        sender: ProcessId,
     },
 }

@@ -41,6 +41,9 @@ impl Place {
     }
 }
 
+/// Where an act names whom a message is for: all of them.
+pub const EVERYONE: ProcessId = ProcessId(15);
+
 /// An act taken apart. `kind` and `content` are the algorithm's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Act {
@@ -48,7 +51,7 @@ pub struct Act {
     pub kind: u8,
     /// Where.
     pub place: Place,
-    /// Whose message or register it is about.
+    /// Whose message or register it is about, or [`EVERYONE`].
     pub about: ProcessId,
     /// Under which key; 0 where there are none.
     pub key: u8,
@@ -79,7 +82,8 @@ impl Act {
             _ => return None,
         };
         let about = ProcessId((number >> 16 & 15) as u8);
-        (number >> 28 == 0 && about.0 < config.processes).then_some(Act {
+        let known = about.0 < config.processes || about == EVERYONE;
+        (number >> 28 == 0 && known).then_some(Act {
             kind: (number >> 24 & 15) as u8,
             place,
             about,

@@ -6,8 +6,11 @@
 //! says where the layer's registers lie and what its lines are called.
 
 pub mod acts;
+pub mod backup;
+pub mod backup_lies;
 pub mod bank;
 pub mod broadcast;
+pub mod claims;
 pub mod lies;
 pub mod quorum;
 pub mod quorum_lies;

@@ -208,6 +208,7 @@ pub fn menu<A: Host>(
             }
         }
     }
+    acts.sort_unstable();
     acts
 }
 

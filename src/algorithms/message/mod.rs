@@ -7,6 +7,7 @@
 //! what a correct sender could have sent).
 
 mod paxos;
+mod preferential;
 mod replay;
 
 use std::fmt::Debug;
@@ -17,6 +18,7 @@ use crate::model::{Algorithm, CodeLine, Out, ProcessId, Value};
 pub use paxos::{
     Line as PaxosLine, Message as PaxosMessage, Paxos as PaxosCore, PaxosState, Stage,
 };
+pub use preferential::{Message as PreferentialMessage, Preferential, PreferentialState, class};
 pub use replay::{Impossible, Replay, Replica};
 
 /// What wakes a line of a message algorithm.
@@ -75,13 +77,15 @@ pub trait MessageAlgorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     type State: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
     /// What a message carries.
     type Message: Clone + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    /// What a process starts with.
+    type Input: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
 
     /// The pseudocode, first line first.
     fn pseudocode() -> &'static [CodeLine<Self::Line>];
     /// n.
     fn processes(&self) -> u8;
     /// The variables and the first line of a process's main thread.
-    fn start(&self, process: ProcessId, input: Value) -> (Self::State, Self::Line);
+    fn start(&self, process: ProcessId, input: Self::Input) -> (Self::State, Self::Line);
     /// The line at which a message's handler starts.
     fn upon(&self, message: &Self::Message) -> Self::Line;
     /// Runs one line of process `me`.

@@ -298,6 +298,7 @@ impl MessageAlgorithm for Paxos {
     type Line = Line;
     type State = PaxosState;
     type Message = Message;
+    type Input = Value;
 
     fn pseudocode() -> &'static [CodeLine<Line>] {
         PSEUDOCODE

@@ -39,7 +39,7 @@ impl<M> Outbox<M> for Collected<'_, M> {
 
 impl<M: MessageAlgorithm> Replica<M> {
     /// The process at its start, run to its first wait.
-    fn new(algorithm: &M, me: ProcessId, input: Value, sends: &mut Sends<M::Message>) -> Self {
+    fn new(algorithm: &M, me: ProcessId, input: M::Input, sends: &mut Sends<M::Message>) -> Self {
         let (state, line) = algorithm.start(me, input);
         let mut replica = Replica {
             me,
@@ -122,7 +122,7 @@ pub struct Replay<M: MessageAlgorithm> {
 
 impl<M: MessageAlgorithm> Replay<M> {
     /// The empty history of a process that claims an input.
-    pub fn new(algorithm: &M, process: ProcessId, input: Value) -> Self {
+    pub fn new(algorithm: &M, process: ProcessId, input: M::Input) -> Self {
         let mut owed = Sends::new();
         let replica = Replica::new(algorithm, process, input, &mut owed);
         let mut replay = Replay {
@@ -204,6 +204,18 @@ impl<M: MessageAlgorithm> Replay<M> {
         let owed = self.explanations.iter().find_map(|(_, owed)| owed.first());
         let (to, message) = owed.expect("only an obligation leaves no explanation open");
         Impossible::Owes(*to, message.clone())
+    }
+
+    /// Whether it has to send something before it can receive anything.
+    pub fn is_obliged(&self) -> bool {
+        self.explanations.iter().all(|(_, owed)| !owed.is_empty())
+    }
+
+    /// What it may send next: the first message that each explanation obliges it to send.
+    pub fn next_sends(&self) -> impl Iterator<Item = &(ProcessId, M::Message)> {
+        self.explanations
+            .iter()
+            .filter_map(|(_, owed)| owed.first())
     }
 
     /// The states that the process may be in after this history.

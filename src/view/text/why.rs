@@ -101,17 +101,14 @@ pub(super) fn english(why: Why) -> String {
         Why::KeepsProvedValue { process, value } => format!(
             "A follower may have decided {value}, so {process} keeps it, with the proof that makes it outrank every other."
         ),
+        Why::HistoryChecked { process } => format!(
+            "{process} receives the message only now that its sender’s whole history could have led to it: a liar can do no more than choose its input and its timing."
+        ),
+        Why::HistoryIsImpossible { process, sender } => format!(
+            "No run of the algorithm leads from {sender}’s history to that message, so {sender} lies: for {process}, as for every correct process, it counts as crashed from now on."
+        ),
         Why::OnlyRevocationIsLegal { process, memory } => format!(
             "At {memory} legalChange lets anyone revoke and nobody grant: a leader that was locked out stays locked out, whatever {process} asks."
-        ),
-        Why::WriteBeforeRead { process, memory } => format!(
-            "{process}’s block is on {memory} before it reads the others’ there, so of two rivals at least one sees the other. That is why the read may not come first."
-        ),
-        Why::NobodyCameBetween { process, value } => format!(
-            "{process} found no higher ballot after its writes, so whoever starts one later reads {value} on a shared disk. This last read costs two delays; permissions would save them."
-        ),
-        Why::PastOwnBallots { process } => format!(
-            "{process} forgot which ballots it used before the crash, so its next one must be above every trace of them: one ballot may never carry two values."
         ),
     }
 }
@@ -215,17 +212,14 @@ pub(super) fn german(why: Why) -> String {
         Why::KeepsProvedValue { process, value } => format!(
             "Jemand kann {value} entschieden haben, also behält {process} es bei, mit dem Beweis, der es über alle anderen stellt."
         ),
+        Why::HistoryChecked { process } => format!(
+            "{process} empfängt die Nachricht erst jetzt, da die ganze Vorgeschichte ihres Absenders zu ihr geführt haben kann: Wer lügt, kann nur noch seine Eingabe und den Zeitpunkt wählen."
+        ),
+        Why::HistoryIsImpossible { process, sender } => format!(
+            "Kein Lauf des Algorithmus führt von der Vorgeschichte von {sender} zu dieser Nachricht, also lügt {sender}: Für {process} gilt es wie für jeden korrekten Prozess von nun an als abgestürzt."
+        ),
         Why::OnlyRevocationIsLegal { process, memory } => format!(
             "An {memory} erlaubt legalChange jedem das Entziehen und niemandem das Erteilen: Ein ausgesperrter Leader bleibt ausgesperrt, was immer {process} verlangt."
-        ),
-        Why::WriteBeforeRead { process, memory } => format!(
-            "Der Block von {process} steht auf {memory}, bevor es dort die anderen liest, also sieht von zwei Rivalen mindestens einer den anderen. Darum darf das Lesen nicht zuerst kommen."
-        ),
-        Why::NobodyCameBetween { process, value } => format!(
-            "{process} fand nach seinem Schreiben keine höhere Wahlnummer. Wer später eine beginnt, liest also {value} auf einer gemeinsamen Platte. Dieses letzte Lesen kostet zwei Verzögerungen, die Rechte sparen würden."
-        ),
-        Why::PastOwnBallots { process } => format!(
-            "{process} hat vergessen, welche Wahlnummern es vor dem Absturz benutzte. Die nächste muss über jeder Spur davon liegen: Eine Wahlnummer darf nie zwei Werte tragen."
         ),
     }
 }

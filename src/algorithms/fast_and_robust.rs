@@ -1,0 +1,769 @@
+//! Fast & Robust, after P1 (Aguilera, Ben-David, Guerraoui, Marathe, Zablotchi, *The Impact of RDMA
+//! on Agreement*, PODC 2019), section on Fast & Robust: Cheap Quorum, and Preferential Paxos for
+//! when it aborts.
+//!
+//! Byzantine processes, n >= 2 f_P + 1; crashing memories, m >= 2 f_M + 1; signatures. Weak Byzantine
+//! agreement, decided in two delays with one signature in the common case. If a correct process
+//! decides v in Cheap Quorum, every correct one that aborts brings v along, with evidence that
+//! outranks whatever else a liar can show: v is the only value that the backup can decide.
+//!
+//! Modelling choices. A process that has decided stays available: when someone panics it joins the
+//! backup with its value and evidence, since the backup needs n - f_P processes. The broadcast's
+//! threads follow everyone from the start; what arrives before a process has begun its backup is
+//! judged when it begins.
+
+use std::sync::LazyLock;
+
+use smallvec::SmallVec;
+
+use super::broadcasting::NoMessage;
+use super::layers::acts::Act;
+use super::layers::backup::{self, Backup, Packet, Rejection, Variables as BackupVariables, wrap};
+use super::layers::backup_lies::{self, Claims};
+use super::layers::broadcast::{self, Bent as Plain, Broadcast, Sight, Slots};
+use super::layers::claims;
+use super::layers::quorum::{
+    self, Bent, Content, Evidence, Quorum, Step, Variables as QuorumVariables,
+};
+use super::layers::quorum_lies;
+use super::message::{
+    MessageAlgorithm, Preferential, PreferentialMessage as Message, Stage as PaxosStage, class,
+};
+use super::over_broadcast::{self, Judged, Note as BackupNote, threads};
+use super::preferential_paxos as preferential;
+use super::properties;
+use super::robust_backup::paxos_claims;
+use crate::model::{
+    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
+    MemoryId, Moment, Mutation, Next, Operation, Out, Permission, ProcessId, Property, Reach,
+    Reads, Region, RegionId, RegisterId, Response, State, Status, System, ThreadId, Value, Why,
+};
+
+const ABORT_WITH_OWN_INPUT: u32 = 0;
+const TRUST_THE_CLAIM: u32 = 1;
+const LEAVE_AFTER_DECIDING: u32 = 2;
+
+const FIRST: u8 = ThreadId::FIRST_OWN_FAMILY;
+
+const QUORUM_THREADS: quorum::Threads = quorum::Threads {
+    leader: ThreadId {
+        family: FIRST,
+        index: 0,
+    },
+    follower: ThreadId::MAIN,
+    panic: ThreadId {
+        family: FIRST + 1,
+        index: 0,
+    },
+    run: 1,
+    revoking: 2,
+};
+
+/// The algorithm in a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FastAndRobust {
+    config: Config,
+    quorum: Quorum,
+    backup: Backup<Preferential>,
+}
+
+/// The lines of the pseudocode: its own, then its layers'.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    Start,
+    HandOver,
+    Quorum(quorum::Line),
+    Backup(BackupLine),
+}
+
+/// A line of the backup.
+type BackupLine = backup::Line<<Preferential as MessageAlgorithm>::Line>;
+
+/// A process's variables.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Locals {
+    quorum: QuorumVariables,
+    backup: BackupVariables<Preferential>,
+}
+
+/// What a register holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Register {
+    /// Nothing yet.
+    #[default]
+    Empty,
+    /// One of Cheap Quorum's.
+    Quorum(Content),
+    /// A bank of the broadcast's.
+    Broadcast(Slots<Packet<Preferential>>),
+}
+
+/// What a process has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// Cheap Quorum is over for it, and this is what it brings to the backup.
+    HandsOver(Evidence),
+    /// As in the backup alone.
+    Backup(BackupNote<Message>),
+}
+
+impl quorum::Host for FastAndRobust {
+    fn quorum_layout(&self) -> quorum::Layout {
+        quorum::Layout {
+            processes: self.config.processes,
+            register: 0,
+            region: 0,
+        }
+    }
+
+    fn quorum_content(register: &Register) -> Option<&Content> {
+        match register {
+            Register::Quorum(content) => Some(content),
+            _ => None,
+        }
+    }
+
+    fn quorum_register(content: Content) -> Register {
+        Register::Quorum(content)
+    }
+
+    fn quorum_line(line: quorum::Line) -> Line {
+        Line::Quorum(line)
+    }
+}
+
+impl broadcast::Host<Packet<Preferential>> for FastAndRobust {
+    fn layout(&self) -> broadcast::Layout {
+        let n = self.config.processes;
+        broadcast::Layout {
+            processes: n,
+            register: 3 * u16::from(n) + 1,
+            region: n + 2,
+            kinds: 3,
+        }
+    }
+
+    fn slots(register: &Register) -> Option<&Slots<Packet<Preferential>>> {
+        match register {
+            Register::Broadcast(slots) => Some(slots),
+            _ => None,
+        }
+    }
+
+    fn register(slots: Slots<Packet<Preferential>>) -> Register {
+        if slots.is_empty() {
+            Register::Empty
+        } else {
+            Register::Broadcast(slots)
+        }
+    }
+}
+
+impl backup::Host<Preferential> for FastAndRobust {
+    fn backup_line(line: BackupLine) -> Line {
+        Line::Backup(line)
+    }
+
+    fn rejected(sender: ProcessId, key: u16, rejection: Rejection<Message>) -> Note {
+        Note::Backup(BackupNote::Rejected {
+            sender,
+            key,
+            rejection,
+        })
+    }
+
+    fn seen(sender: ProcessId, key: u16, sight: Sight) -> Note {
+        Note::Backup(BackupNote::Seen { sender, key, sight })
+    }
+}
+
+/// The evidence that any register shows.
+fn shown(state: &State<FastAndRobust>) -> impl Iterator<Item = Evidence> {
+    let registers = state.memories().flat_map(|(_, m)| m.registers.iter());
+    registers.flat_map(|register| {
+        let mut seen: SmallVec<[Evidence; 2]> = SmallVec::new();
+        match register {
+            Register::Empty => {}
+            Register::Quorum(Content::Proposal(signed)) => seen.push(Evidence::Leader(*signed)),
+            Register::Quorum(Content::Copy(signed, copy)) => {
+                seen.extend(signed.map(Evidence::Leader));
+                seen.push(Evidence::Proof(*copy));
+            }
+            Register::Quorum(Content::Proof(copies)) => seen.push(Evidence::Proof(*copies)),
+            Register::Quorum(Content::Panic) => {}
+            Register::Broadcast(slots) => {
+                let messages = slots.iter().map(|(_, c)| &c.keyed().payload.message);
+                seen.extend(messages.filter_map(preferential::input_of));
+            }
+        }
+        seen
+    })
+}
+
+impl Claims<Preferential> for FastAndRobust {
+    fn backup(&self) -> &Backup<Preferential> {
+        &self.backup
+    }
+
+    fn claimed_input(&self, process: ProcessId) -> Evidence {
+        Evidence::Bare(self.config.input(process))
+    }
+
+    fn claim(
+        _system: &System<Self>,
+        state: &State<Self>,
+        number: u16,
+        keys: &Adversary,
+    ) -> Option<Message> {
+        match claims::setup(number) {
+            Some(claim) => claims::evidence(claim, shown(state), keys).map(Message::Setup),
+            None => claims::paxos_message(number).map(Message::Paxos),
+        }
+    }
+
+    fn input_of(message: &Message) -> Option<Evidence> {
+        preferential::input_of(message)
+    }
+
+    fn claim_text(number: u16) -> String {
+        claims::text(number)
+    }
+
+    fn claim_named(text: &str) -> Option<u16> {
+        claims::named(text)
+    }
+
+    fn claims(system: &System<Self>, process: ProcessId) -> Vec<u16> {
+        let mut claims = preferential::setup_claims(system.config());
+        claims.extend(paxos_claims(system.config(), process));
+        claims
+    }
+}
+
+static MUTATIONS: &[Mutation] = &[
+    Mutation {
+        id: "abort-with-own-input",
+        title: "Whoever has no copy hands over its own input, whatever Value[l] shows.",
+        line: 20,
+        breaks: "agreement",
+        scope: "processes=3 memories=1 attempts=1",
+    },
+    Mutation {
+        id: "trust-the-claim",
+        title: "The backup takes a claimed class on trust, without the evidence for it.",
+        line: 2,
+        breaks: "agreement",
+        scope: "processes=3 memories=1 attempts=1 byzantine=(p3)",
+    },
+    Mutation {
+        id: "leave-after-deciding",
+        title: "A process that decided in Cheap Quorum does not join the backup.",
+        line: 2,
+        breaks: "termination",
+        scope: "processes=3 memories=1 attempts=1",
+    },
+];
+
+static PSEUDOCODE: LazyLock<Vec<CodeLine<Line>>> = LazyLock::new(|| {
+    let own = [
+        (Line::Start, "run Cheap Quorum with the input"),
+        (
+            Line::HandOver,
+            "when it aborts with v: run Preferential Paxos with v and its evidence",
+        ),
+    ];
+    let own = own.into_iter().map(|(line, text)| CodeLine { line, text });
+    let quorum = quorum::PSEUDOCODE.iter().map(|code| CodeLine {
+        line: Line::Quorum(code.line),
+        text: code.text,
+    });
+    let backup = over_broadcast::whole::<Preferential>()
+        .into_iter()
+        .map(|code| CodeLine {
+            line: Line::Backup(code.line),
+            text: code.text,
+        });
+    own.chain(quorum).chain(backup).collect()
+});
+
+impl Algorithm for FastAndRobust {
+    type Line = Line;
+    type Locals = Locals;
+    type Message = NoMessage;
+    type Register = Register;
+    type Note = Note;
+
+    const ID: &'static str = "fast-and-robust";
+    const REVISION: u16 = 1;
+    const FACTS: Facts = Facts {
+        name: "Fast & Robust",
+        shows: "Byzantine agreement in two delays with one signature, and no lie that breaks it when it gets slow.",
+        source: "P1, section on Fast & Robust",
+        processes: "n >= 2 f_P + 1",
+        memories: "m >= 2 f_M + 1",
+        common_case_delays: 2,
+        least_memories: 1,
+        most_memories: 9,
+        byzantine: true,
+        recovers: false,
+        symmetric_memories: true,
+    };
+
+    fn new(config: &Config) -> Result<Self, ConfigError> {
+        if config.reads == Reads::Register {
+            return Err(ConfigError::Other(
+                "Fast & Robust polls its registers as rows: leave reads=register out".into(),
+            ));
+        }
+        let bent = Bent {
+            abort_with_own_input: config.mutated(ABORT_WITH_OWN_INPUT),
+            ..Bent::default()
+        };
+        let stays = !config.mutated(LEAVE_AFTER_DECIDING);
+        Ok(FastAndRobust {
+            config: config.clone(),
+            quorum: Quorum::new(config, bent, stays, QUORUM_THREADS),
+            backup: Backup {
+                core: Preferential::new(config, config.mutated(TRUST_THE_CLAIM)),
+                broadcast: Broadcast::new(config, Plain::default()),
+                threads: threads(FIRST + 2),
+                gullible: false,
+            },
+        })
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn standard() -> Config {
+        Config {
+            f_p: 1,
+            f_m: 1,
+            ..Config::new(3, 3)
+        }
+    }
+
+    fn pseudocode() -> &'static [CodeLine<Line>] {
+        &PSEUDOCODE
+    }
+
+    fn mutations() -> &'static [Mutation] {
+        MUTATIONS
+    }
+
+    fn properties() -> &'static [Property<Self>] {
+        &PROPERTIES
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        let mut regions = quorum::Host::quorum_layout(self).regions();
+        regions.extend(broadcast::Host::<Packet<Preferential>>::layout(self).regions());
+        regions
+    }
+
+    fn registers(&self) -> u16 {
+        let broadcast = broadcast::Host::<Packet<Preferential>>::layout(self);
+        quorum::Host::quorum_layout(self).registers() + broadcast.registers()
+    }
+
+    fn legal_change(
+        &self,
+        _process: ProcessId,
+        _memory: MemoryId,
+        region: RegionId,
+        _old: &Permission,
+        new: &Permission,
+    ) -> bool {
+        let layout = quorum::Host::quorum_layout(self);
+        self.quorum.legal_change(layout, region, new)
+    }
+
+    fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
+        let locals = Locals {
+            quorum: QuorumVariables::new(input),
+            backup: BackupVariables::new(self.config.processes),
+        };
+        (locals, Line::Start)
+    }
+
+    fn upon(&self, message: &NoMessage) -> Line {
+        match *message {}
+    }
+
+    fn step(
+        &self,
+        line: Line,
+        input: Input<'_, Self>,
+        locals: &mut Locals,
+        out: &mut Out<'_, Self>,
+    ) -> Next<Line> {
+        match line {
+            // 1: run Cheap Quorum with the input. The broadcast's threads follow everyone from now
+            // on: a panic ends Cheap Quorum, not them.
+            Line::Start => {
+                self.backup.follow(out);
+                Next::Goto(Line::Quorum(quorum::Line::Propose))
+            }
+            // 2: when it aborts with v: run Preferential Paxos with v and its evidence
+            Line::HandOver => {
+                let Some(evidence) = locals.quorum.aborted else {
+                    return Next::End;
+                };
+                out.note(Note::HandsOver(evidence));
+                let left = self.config.mutated(LEAVE_AFTER_DECIDING);
+                if !(left && locals.quorum.decided.is_some()) {
+                    self.backup.begin(&mut locals.backup, evidence, out);
+                }
+                Next::End
+            }
+            Line::Quorum(line) => {
+                let step = self.quorum.step(self, line, input, &mut locals.quorum, out);
+                match step {
+                    Step::Next(next) => wrap(next, Line::Quorum),
+                    Step::Abort(_) => Next::Goto(Line::HandOver),
+                }
+            }
+            Line::Backup(line) => {
+                let next = self.backup.step(self, line, input, &mut locals.backup, out);
+                wrap(next, Line::Backup)
+            }
+        }
+    }
+
+    fn guard(
+        &self,
+        line: Line,
+        _thread: ThreadId,
+        me: ProcessId,
+        locals: &Locals,
+        leader: ProcessId,
+    ) -> bool {
+        match line {
+            Line::Quorum(line) => self.quorum.guard(line, &locals.quorum),
+            Line::Backup(line) => self.backup.guard(me, line, &locals.backup, leader),
+            _ => false,
+        }
+    }
+
+    fn waits_for_leader(&self, line: Line, me: ProcessId, locals: &Locals) -> bool {
+        match line {
+            Line::Backup(line) => self.backup.waits_for_leader(me, line, &locals.backup),
+            _ => false,
+        }
+    }
+
+    fn has_timeout(&self, line: Line, locals: &Locals) -> bool {
+        match line {
+            Line::Quorum(line) => self.quorum.has_timeout(line, &locals.quorum),
+            _ => false,
+        }
+    }
+
+    fn glance(
+        &self,
+        line: Line,
+        thread: ThreadId,
+        locals: &Locals,
+        register: RegisterId,
+        value: &Register,
+    ) -> Register {
+        match line {
+            Line::Quorum(line) => {
+                let layout = quorum::Host::quorum_layout(self);
+                Quorum::glance::<Self>(layout, line, &locals.quorum, register, value)
+            }
+            _ => {
+                let layout = broadcast::Host::<Packet<Preferential>>::layout(self);
+                Backup::glance::<Self>(layout, thread, &locals.backup, register, value)
+            }
+        }
+    }
+
+    fn store(register: &mut Register, written: Register) {
+        match (register, written) {
+            (Register::Broadcast(slots), Register::Broadcast(more)) => slots.store(more),
+            (register, written) => *register = written,
+        }
+    }
+
+    fn rename_memories(&self, locals: &mut Locals, map: &[MemoryId]) {
+        locals.quorum.rename_memories(map);
+    }
+
+    fn byzantine_menu(state: &State<Self>, system: &System<Self>, process: ProcessId) -> Vec<u32> {
+        let mut acts = quorum_lies::menu(state, system, process, false);
+        acts.extend(backup_lies::menu(state, system, process, false));
+        acts.sort_unstable();
+        acts
+    }
+
+    fn byzantine_free_form(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+    ) -> Vec<u32> {
+        let mut acts = quorum_lies::menu(state, system, process, true);
+        acts.extend(backup_lies::menu(state, system, process, true));
+        acts.sort_unstable();
+        acts
+    }
+
+    fn byzantine_act(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+        act: u32,
+        keys: &Adversary,
+    ) -> Option<Vec<Command<Self>>> {
+        quorum_lies::act(state, system, process, act, keys)
+            .or_else(|| backup_lies::act(state, system, process, act, keys))
+    }
+
+    fn byzantine_label(system: &System<Self>, process: ProcessId, act: u32) -> String {
+        Act::of(act, system.config())
+            .and_then(|act| {
+                quorum_lies::label(process, &act)
+                    .or_else(|| backup_lies::label::<Self, Preferential>(&act))
+            })
+            .unwrap_or_else(|| act.to_string())
+    }
+
+    fn byzantine_parse(system: &System<Self>, process: ProcessId, label: &str) -> Option<u32> {
+        let config = system.config();
+        quorum_lies::parse(process, config, label)
+            .or_else(|| backup_lies::parse::<Self, Preferential>(process, config, label))
+    }
+
+    fn thread_families() -> &'static [&'static str] {
+        &["leader", "panic", "sender", "algorithm", "backlog"]
+    }
+
+    fn register_name(&self, register: RegisterId) -> String {
+        let broadcast = broadcast::Host::<Packet<Preferential>>::layout(self);
+        broadcast
+            .register_name(register)
+            .map(|name| name.replace("Value[", "Sent["))
+            .or_else(|| quorum::Host::quorum_layout(self).register_name(register))
+            .unwrap_or_default()
+    }
+
+    fn register_columns() -> &'static [&'static str] {
+        &["value", "signed by"]
+    }
+
+    fn register_cells(register: &Register) -> SmallVec<[String; 3]> {
+        match register {
+            Register::Empty => quorum::cells(None),
+            Register::Quorum(content) => quorum::cells(Some(content)),
+            Register::Broadcast(slots) => {
+                let mut cells = SmallVec::new();
+                cells.push(backup::slots_text(slots));
+                cells.push(String::new());
+                cells
+            }
+        }
+    }
+
+    fn register_text(register: &Register) -> String {
+        match register {
+            Register::Empty => "-".to_owned(),
+            Register::Quorum(content) => quorum::text(Some(content)),
+            Register::Broadcast(slots) => backup::slots_text(slots),
+        }
+    }
+
+    fn message_text(message: &NoMessage) -> String {
+        match *message {}
+    }
+
+    fn fields(&self, locals: &Locals) -> Vec<Field> {
+        let mut fields = locals.quorum.fields();
+        if let Some(state) = &locals.backup.core {
+            fields.extend(locals.backup.fields());
+            fields.extend(preferential::fields(state));
+        }
+        fields
+    }
+
+    fn role(&self, locals: &Locals) -> String {
+        match &locals.backup.core {
+            Some(state) => format!("backup: {}", preferential::role(state)),
+            None => locals.quorum.role(),
+        }
+    }
+
+    fn note_text(note: &Note) -> String {
+        match note {
+            Note::HandsOver(evidence) => format!("takes {evidence} over to the backup"),
+            Note::Backup(note) => note.text(Preferential::message_text),
+        }
+    }
+
+    fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {
+        match fact {
+            Fact::Passed { process, line, .. } => match line {
+                Line::Quorum(line) => quorum::why(*line, *process),
+                Line::Backup(line) => backup::why(*line, *process),
+                _ => None,
+            },
+            Fact::Noted { process, note } => Some(match note {
+                Note::HandsOver(evidence) => quorum::why_abort(*process, *evidence),
+                Note::Backup(note) => note.why(*process),
+            }),
+            Fact::Landed {
+                process,
+                memory,
+                operation: Operation::Write { .. },
+                response: Response::Nak,
+                ..
+            } => Some(Why::NakSavesAgreement {
+                old: *process,
+                memory: *memory,
+            }),
+            Fact::ChangeRefused {
+                process, memory, ..
+            } => Some(Why::OnlyRevocationIsLegal {
+                process: *process,
+                memory: *memory,
+            }),
+            Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
+            Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
+            _ => None,
+        }
+    }
+}
+
+impl Judged for FastAndRobust {
+    type Core = Preferential;
+
+    fn variables(locals: &Locals) -> &BackupVariables<Preferential> {
+        &locals.backup
+    }
+
+    fn is_rejection(note: &Note) -> bool {
+        matches!(note, Note::Backup(BackupNote::Rejected { .. }))
+    }
+
+    fn delivers(line: &Line) -> bool {
+        *line == Line::Backup(backup::Line::Broadcast(broadcast::Line::Deliver))
+    }
+}
+
+fn correct<'a>(moment: &'a Moment<'_, FastAndRobust>) -> impl Iterator<Item = &'a Locals> {
+    let up = moment.after.processes().filter(|(_, p)| p.is_correct());
+    up.filter_map(|(_, p)| p.locals.as_ref())
+}
+
+fn hands_over(fact: &Fact<FastAndRobust>) -> bool {
+    matches!(
+        fact,
+        Fact::Decided { .. }
+            | Fact::Noted {
+                note: Note::HandsOver(_),
+                ..
+            }
+    )
+}
+
+/// Whether nobody is stuck: everyone correct decided, or a time-out or Omega could still help.
+fn terminates(moment: &Moment<'_, FastAndRobust>) -> bool {
+    let state = moment.after;
+    let algorithm = &moment.system.algorithm;
+    let up: SmallVec<[_; 4]> = state
+        .processes()
+        .filter(|(_, p)| p.status == Status::Up)
+        .collect();
+    let everyone = up.iter().all(|(_, p)| p.decision.is_some());
+    let may_time_out = up.iter().any(|(_, p)| {
+        p.locals.as_ref().is_some_and(|locals| {
+            let waits = |line| algorithm.has_timeout(line, locals);
+            p.threads.iter().any(|t| waits(t.line))
+        })
+    });
+    let Some((_, first)) = up.first() else {
+        return true;
+    };
+    let leader = first.leader;
+    // Whoever left Cheap Quorum waits for the leader's attempt; a leader without attempts is
+    // replaced sooner or later.
+    let leads = up.iter().any(|(id, p)| {
+        let locals = p.locals.as_ref().filter(|_| *id == leader);
+        locals.is_some_and(|locals| match &locals.backup.core {
+            Some(core) => preferential::goes_on(&algorithm.backup.core, leader, core),
+            None => true,
+        })
+    });
+    let enough =
+        up.len() >= usize::from(moment.system.config().processes - moment.system.config().f_p);
+    everyone || may_time_out || !enough || !leads || !up.iter().all(|(_, p)| p.leader == leader)
+}
+
+static PROPERTIES: [Property<FastAndRobust>; 11] = [
+    over_broadcast::agreement(),
+    over_broadcast::decides_once(),
+    over_broadcast::weak_validity(),
+    Property {
+        id: "carried-over",
+        says: "Once a correct process decided v in Cheap Quorum, whoever correct hands over brings v with evidence.",
+        source: "P1, section on Fast & Robust: composition lemma",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: hands_over,
+        holds: |moment| {
+            let n = moment.system.config().processes;
+            correct(moment)
+                .filter_map(|l| l.quorum.decided)
+                .all(|(_, value)| {
+                    let brought = correct(moment).filter_map(|l| l.quorum.aborted);
+                    brought
+                        .into_iter()
+                        .all(|e| e.value() == value && class(&e, n) > 0)
+                })
+        },
+    },
+    Property {
+        id: "only-revocations",
+        says: "No permission ever changes but by revoking the leader's.",
+        source: "P1, section on Cheap Quorum: legalChange",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::PermissionChanged { .. }),
+        holds: |moment| {
+            let layout = quorum::Host::quorum_layout(&moment.system.algorithm);
+            moment.facts.iter().all(|fact| match fact {
+                Fact::PermissionChanged { region, to, .. } => {
+                    *region == layout.leader() && *to == layout.revoked()
+                }
+                _ => true,
+            })
+        },
+    },
+    over_broadcast::one_stream(),
+    over_broadcast::honest_is_believed(),
+    properties::write_needs_permission(),
+    properties::someone_decides(),
+    Property {
+        id: "the-backup-decides",
+        says: "Some run decides in the backup.",
+        source: "a check on the search itself",
+        kind: Kind::Sometimes,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }),
+        holds: |moment| {
+            correct(moment).any(|l| {
+                let core = l.backup.core.as_ref();
+                core.is_some_and(|core| core.paxos.stage == PaxosStage::Decided)
+            })
+        },
+    },
+    Property {
+        id: "termination",
+        says: "If time-outs strike, everyone trusts one correct leader, and majorities are up, everyone correct decides.",
+        source: "P1, section on Fast & Robust",
+        kind: Kind::Eventually,
+        reach: Reach::Global,
+        wakes: |_| true,
+        holds: terminates,
+    },
+];

@@ -1,0 +1,649 @@
+//! A message algorithm for crash faults, made to bear Byzantine ones: its sends and receives become
+//! T-sends and T-receives over non-equivocating broadcast with L1 and L2 proofs (after P1, section
+//! on Robust Backup).
+//!
+//! Generic over the message algorithm: `robust-backup` is Paxos in here, `preferential-paxos` is
+//! Paxos behind its set-up phase.
+
+use std::fmt::Debug;
+use std::sync::LazyLock;
+
+use smallvec::SmallVec;
+
+use super::broadcasting::NoMessage;
+use super::layers::acts::Act;
+use super::layers::backup::{self, Backup, Host, Packet, Rejection, Threads, Variables};
+use super::layers::backup_lies::{self, Claims};
+use super::layers::broadcast::{self, Bent, Broadcast, Layout, Sight, Slots};
+use super::message::MessageAlgorithm;
+use crate::model::{
+    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Dealer, Fact, Facts, Field,
+    Input, Kind, Moment, Mutation, Next, Out, Permission, ProcessId, Property, Reach, Reads,
+    Region, RegionId, RegisterId, State, Status, System, ThreadId, Value, Why,
+};
+
+/// The threads of the backup among an algorithm's own families, the first of which is `first`.
+pub const fn threads(first: u8) -> Threads {
+    const fn own(family: u8) -> ThreadId {
+        ThreadId { family, index: 0 }
+    }
+    Threads {
+        sender: own(first),
+        core: own(first + 1),
+        backlog: own(first + 2),
+        run: 3,
+    }
+}
+
+/// A message algorithm that can be carried, and what is known about the result.
+pub trait Carried: MessageAlgorithm {
+    /// As [`Algorithm::ID`].
+    const ID: &'static str;
+    /// As [`Algorithm::FACTS`].
+    const FACTS: Facts;
+
+    /// The message algorithm as a configuration asks for it.
+    fn carried(config: &Config) -> Self;
+    /// The inputs of all processes; evidence for them was signed before the run.
+    fn inputs(config: &Config, dealer: &Dealer) -> Vec<Self::Input>;
+    /// As [`Algorithm::mutations`]; the first is to believe every history.
+    fn mutations() -> &'static [Mutation];
+    /// As [`Algorithm::properties`].
+    fn properties() -> &'static [Property<OverBroadcast<Self>>];
+    /// The whole pseudocode: the layers', then its own.
+    fn lines() -> &'static LazyLock<Vec<CodeLine<backup::Line<Self::Line>>>>;
+    /// Whether a process has decided by now, or may yet begin an attempt.
+    fn goes_on(&self, me: ProcessId, state: &Self::State) -> bool;
+    /// The message that a liar's claim is about.
+    fn claim(
+        system: &System<OverBroadcast<Self>>,
+        state: &State<OverBroadcast<Self>>,
+        number: u16,
+        keys: &Adversary,
+    ) -> Option<Self::Message>;
+    /// The input that goes best with a claimed message.
+    fn input_of(message: &Self::Message) -> Option<Self::Input>;
+    /// The claims that a search tries.
+    fn claims(config: &Config, process: ProcessId) -> Vec<u16>;
+    /// Its variables for display.
+    fn fields(&self, state: &Self::State) -> Vec<Field>;
+    /// As [`Algorithm::role`].
+    fn role(&self, state: &Self::State) -> String;
+}
+
+/// What a process has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note<M> {
+    /// It rejects a sender for good.
+    Rejected {
+        /// The sender.
+        sender: ProcessId,
+        /// The key of the packet that gave it away.
+        key: u16,
+        /// Why.
+        rejection: Rejection<M>,
+    },
+    /// The broadcast saw something.
+    Seen {
+        /// The sender.
+        sender: ProcessId,
+        /// The key.
+        key: u16,
+        /// What.
+        sight: Sight,
+    },
+}
+
+impl<M> Note<M> {
+    /// In words, given the words for a message.
+    pub fn text(&self, message: impl Fn(&M) -> String) -> String {
+        match self {
+            Note::Rejected {
+                sender,
+                key,
+                rejection,
+            } => format!(
+                "rejects {sender} for good at its packet {key}: {}",
+                rejection.text(message)
+            ),
+            Note::Seen { sender, key, sight } => match sight {
+                Sight::TwoValues => {
+                    format!("sees two different packets signed by {sender} under key {key}")
+                }
+                Sight::Forged(by) => format!(
+                    "ignores {by}'s copy of packet {key} of {sender}: {sender} did not sign it"
+                ),
+            },
+        }
+    }
+
+    /// Why it matters.
+    pub fn why(&self, process: ProcessId) -> Why {
+        match *self {
+            Note::Rejected { sender, .. } => Why::HistoryIsImpossible { process, sender },
+            Note::Seen { sender, sight, .. } => match sight {
+                Sight::TwoValues => Why::EquivocationSeen { process, sender },
+                Sight::Forged(by) => Why::NoSignatureNoCopy { by, sender },
+            },
+        }
+    }
+}
+
+/// The whole pseudocode of a carried algorithm.
+pub fn whole<M: MessageAlgorithm>() -> Vec<CodeLine<backup::Line<M::Line>>> {
+    let layer = broadcast::PSEUDOCODE.iter().map(|code| CodeLine {
+        line: backup::Line::Broadcast(code.line),
+        text: code.text,
+    });
+    let core = M::pseudocode().iter().map(|code| CodeLine {
+        line: backup::Line::Core(code.line),
+        text: code.text,
+    });
+    backup::pseudocode()
+        .into_iter()
+        .chain(layer)
+        .chain(core)
+        .collect()
+}
+
+impl<M: Carried> OverBroadcast<M> {
+    /// What each process starts with.
+    pub(super) fn inputs(&self) -> &[M::Input] {
+        &self.inputs
+    }
+}
+
+/// A message algorithm over T-send and T-receive.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OverBroadcast<M: Carried> {
+    config: Config,
+    backup: Backup<M>,
+    inputs: Vec<M::Input>,
+}
+
+impl<M: Carried> broadcast::Host<Packet<M>> for OverBroadcast<M> {
+    fn layout(&self) -> Layout {
+        Layout {
+            processes: self.config.processes,
+            register: 0,
+            region: 0,
+            kinds: 3,
+        }
+    }
+
+    fn slots(register: &Slots<Packet<M>>) -> Option<&Slots<Packet<M>>> {
+        Some(register)
+    }
+
+    fn register(slots: Slots<Packet<M>>) -> Slots<Packet<M>> {
+        slots
+    }
+}
+
+impl<M: Carried> Host<M> for OverBroadcast<M> {
+    fn backup_line(line: backup::Line<M::Line>) -> backup::Line<M::Line> {
+        line
+    }
+
+    fn rejected(sender: ProcessId, key: u16, rejection: Rejection<M::Message>) -> Note<M::Message> {
+        Note::Rejected {
+            sender,
+            key,
+            rejection,
+        }
+    }
+
+    fn seen(sender: ProcessId, key: u16, sight: Sight) -> Note<M::Message> {
+        Note::Seen { sender, key, sight }
+    }
+}
+
+impl<M: Carried> Claims<M> for OverBroadcast<M> {
+    fn backup(&self) -> &Backup<M> {
+        &self.backup
+    }
+
+    fn claimed_input(&self, process: ProcessId) -> M::Input {
+        self.inputs[process.0 as usize].clone()
+    }
+
+    fn claim(
+        system: &System<Self>,
+        state: &State<Self>,
+        number: u16,
+        keys: &Adversary,
+    ) -> Option<M::Message> {
+        M::claim(system, state, number, keys)
+    }
+
+    fn input_of(message: &M::Message) -> Option<M::Input> {
+        M::input_of(message)
+    }
+
+    fn claim_text(number: u16) -> String {
+        super::layers::claims::text(number)
+    }
+
+    fn claim_named(text: &str) -> Option<u16> {
+        super::layers::claims::named(text)
+    }
+
+    fn claims(system: &System<Self>, process: ProcessId) -> Vec<u16> {
+        M::claims(system.config(), process)
+    }
+}
+
+impl<M: Carried> Algorithm for OverBroadcast<M> {
+    type Line = backup::Line<M::Line>;
+    type Locals = Variables<M>;
+    type Message = NoMessage;
+    type Register = Slots<Packet<M>>;
+    type Note = Note<M::Message>;
+
+    const ID: &'static str = M::ID;
+    const REVISION: u16 = 1;
+    const FACTS: Facts = M::FACTS;
+
+    fn new(config: &Config) -> Result<Self, ConfigError> {
+        if config.reads == Reads::Register {
+            return Err(ConfigError::Other(
+                "the broadcast reads a sender's registers as one row: leave reads=register out"
+                    .into(),
+            ));
+        }
+        Ok(OverBroadcast {
+            config: config.clone(),
+            backup: Backup {
+                core: M::carried(config),
+                broadcast: Broadcast::new(config, Bent::default()),
+                threads: threads(ThreadId::FIRST_OWN_FAMILY),
+                gullible: config.mutated(0),
+            },
+            inputs: Vec::new(),
+        })
+    }
+
+    fn endow(&mut self, dealer: &Dealer) {
+        self.inputs = M::inputs(&self.config, dealer);
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn standard() -> Config {
+        Config {
+            f_p: 1,
+            f_m: 1,
+            ..Config::new(3, 3)
+        }
+    }
+
+    fn pseudocode() -> &'static [CodeLine<Self::Line>] {
+        M::lines()
+    }
+
+    fn mutations() -> &'static [Mutation] {
+        M::mutations()
+    }
+
+    fn properties() -> &'static [Property<Self>] {
+        M::properties()
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        broadcast::Host::<Packet<M>>::layout(self).regions()
+    }
+
+    fn registers(&self) -> u16 {
+        broadcast::Host::<Packet<M>>::layout(self).registers()
+    }
+
+    /// Permissions are static: each process writes its own registers, for ever.
+    fn legal_change(
+        &self,
+        _process: ProcessId,
+        _memory: crate::model::MemoryId,
+        _region: RegionId,
+        _old: &Permission,
+        _new: &Permission,
+    ) -> bool {
+        false
+    }
+
+    fn start(&self, _process: ProcessId, _input: Value) -> (Variables<M>, Self::Line) {
+        (Variables::new(self.config.processes), backup::Line::Start)
+    }
+
+    fn upon(&self, message: &NoMessage) -> Self::Line {
+        match *message {}
+    }
+
+    fn step(
+        &self,
+        line: Self::Line,
+        input: Input<'_, Self>,
+        locals: &mut Variables<M>,
+        out: &mut Out<'_, Self>,
+    ) -> Next<Self::Line> {
+        if line == backup::Line::Start {
+            let input = self.inputs[out.me.0 as usize].clone();
+            self.backup.begin(locals, input, out);
+        }
+        self.backup.step(self, line, input, locals, out)
+    }
+
+    fn guard(
+        &self,
+        line: Self::Line,
+        _thread: ThreadId,
+        me: ProcessId,
+        locals: &Variables<M>,
+        leader: ProcessId,
+    ) -> bool {
+        self.backup.guard(me, line, locals, leader)
+    }
+
+    fn waits_for_leader(&self, line: Self::Line, me: ProcessId, locals: &Variables<M>) -> bool {
+        self.backup.waits_for_leader(me, line, locals)
+    }
+
+    fn glance(
+        &self,
+        _line: Self::Line,
+        thread: ThreadId,
+        locals: &Variables<M>,
+        register: RegisterId,
+        value: &Self::Register,
+    ) -> Self::Register {
+        let layout = broadcast::Host::<Packet<M>>::layout(self);
+        Backup::glance::<Self>(layout, thread, locals, register, value)
+    }
+
+    fn store(register: &mut Self::Register, written: Self::Register) {
+        register.store(written);
+    }
+
+    fn byzantine_menu(state: &State<Self>, system: &System<Self>, process: ProcessId) -> Vec<u32> {
+        backup_lies::menu(state, system, process, false)
+    }
+
+    fn byzantine_free_form(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+    ) -> Vec<u32> {
+        backup_lies::menu(state, system, process, true)
+    }
+
+    fn byzantine_act(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+        act: u32,
+        keys: &Adversary,
+    ) -> Option<Vec<Command<Self>>> {
+        backup_lies::act(state, system, process, act, keys)
+    }
+
+    fn byzantine_label(system: &System<Self>, _process: ProcessId, act: u32) -> String {
+        Act::of(act, system.config())
+            .and_then(|act| backup_lies::label::<Self, M>(&act))
+            .unwrap_or_else(|| act.to_string())
+    }
+
+    fn byzantine_parse(system: &System<Self>, process: ProcessId, label: &str) -> Option<u32> {
+        backup_lies::parse::<Self, M>(process, system.config(), label)
+    }
+
+    fn thread_families() -> &'static [&'static str] {
+        &["sender", "algorithm", "backlog"]
+    }
+
+    fn register_name(&self, register: RegisterId) -> String {
+        let layout = broadcast::Host::<Packet<M>>::layout(self);
+        layout.register_name(register).unwrap_or_default()
+    }
+
+    fn register_columns() -> &'static [&'static str] {
+        &["packets"]
+    }
+
+    fn register_cells(register: &Self::Register) -> SmallVec<[String; 3]> {
+        let mut cells = SmallVec::new();
+        cells.push(backup::slots_text(register));
+        cells
+    }
+
+    fn register_text(register: &Self::Register) -> String {
+        match backup::slots_text(register) {
+            text if text.is_empty() => "-".to_owned(),
+            text => text,
+        }
+    }
+
+    fn message_text(message: &NoMessage) -> String {
+        match *message {}
+    }
+
+    fn fields(&self, locals: &Variables<M>) -> Vec<Field> {
+        let mut fields = locals.fields();
+        if let Some(state) = &locals.core {
+            fields.extend(self.backup.core.fields(state));
+        }
+        fields
+    }
+
+    fn role(&self, locals: &Variables<M>) -> String {
+        match &locals.core {
+            Some(state) => self.backup.core.role(state),
+            None => "not begun".to_owned(),
+        }
+    }
+
+    fn note_text(note: &Note<M::Message>) -> String {
+        note.text(M::message_text)
+    }
+
+    fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {
+        match fact {
+            Fact::Passed { process, line, .. } => backup::why(*line, *process),
+            Fact::Noted { process, note } => Some(note.why(*process)),
+            Fact::Decided {
+                process,
+                value,
+                proposal: 1..,
+            } => Some(Why::QuorumAccepted {
+                process: *process,
+                value: *value,
+            }),
+            Fact::Decided { process, .. } => Some(Why::PassedOn { process: *process }),
+            Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
+            Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
+            _ => None,
+        }
+    }
+}
+
+// --- what must hold --------------------------------------------------------------------------
+
+/// What a property looks at, whatever runs over the broadcast.
+pub trait Judged: Algorithm {
+    /// The message algorithm.
+    type Core: MessageAlgorithm;
+    /// A process's variables in the backup.
+    fn variables(locals: &Self::Locals) -> &Variables<Self::Core>;
+    /// Whether a note says that someone was rejected.
+    fn is_rejection(note: &Self::Note) -> bool;
+    /// Whether a line delivers a packet.
+    fn delivers(line: &Self::Line) -> bool;
+}
+
+impl<M: Carried> Judged for OverBroadcast<M> {
+    type Core = M;
+
+    fn variables(locals: &Variables<M>) -> &Variables<M> {
+        locals
+    }
+
+    fn is_rejection(note: &Note<M::Message>) -> bool {
+        matches!(note, Note::Rejected { .. })
+    }
+
+    fn delivers(line: &Self::Line) -> bool {
+        *line == backup::Line::Broadcast(broadcast::Line::Deliver)
+    }
+}
+
+fn correct<A: Judged>(state: &State<A>) -> impl Iterator<Item = (ProcessId, &Variables<A::Core>)> {
+    state.processes().filter_map(|(id, p)| {
+        let locals = p.locals.as_ref().filter(|_| p.is_correct())?;
+        Some((id, A::variables(locals)))
+    })
+}
+
+/// No two correct processes decide differently.
+pub const fn agreement<A: Algorithm>() -> Property<A> {
+    Property {
+        id: "agreement",
+        says: "No two correct processes decide different values.",
+        source: "P1, section 3: weak Byzantine agreement",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }),
+        holds: |moment| {
+            let processes = moment.after.processes();
+            let up = processes.filter(|(_, p)| p.is_correct());
+            let mut decisions = up.filter_map(|(_, p)| p.decision);
+            let first = decisions.next().map(|d| d.value);
+            decisions.all(|d| Some(d.value) == first)
+        },
+    }
+}
+
+/// Nobody correct decides twice differently.
+pub const fn decides_once<A: Algorithm>() -> Property<A> {
+    Property {
+        id: "decides-once",
+        says: "A process that decides again decides the same.",
+        source: "P1, section 3: weak Byzantine agreement",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }),
+        holds: |moment| {
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Decided { process, value, .. } => {
+                    let kept = moment.after.process(*process).decision;
+                    kept.is_none_or(|d| d.value == *value)
+                }
+                _ => true,
+            })
+        },
+    }
+}
+
+/// Validity, where no process is faulty.
+pub const fn weak_validity<A: Algorithm>() -> Property<A> {
+    Property {
+        id: "weak-validity",
+        says: "If no process is faulty, what is decided was some process's input.",
+        source: "P1, section 3: weak Byzantine agreement",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }),
+        holds: |moment| {
+            moment.after.faulty_processes() > 0
+                || moment.facts.iter().all(|fact| match fact {
+                    Fact::Decided { value, .. } => moment.system.config().inputs.contains(value),
+                    _ => true,
+                })
+        },
+    }
+}
+
+/// The streams of two correct processes agree as far as both go.
+pub const fn one_stream<A: Judged>() -> Property<A> {
+    Property {
+        id: "non-equivocation",
+        says: "Of every sender, correct processes deliver the same packets in the same order.",
+        source: "P1, section on non-equivocating broadcast: property 2",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Passed { line, .. } if A::delivers(line)),
+        holds: |moment| {
+            let all: SmallVec<[_; 4]> = correct(moment.after).collect();
+            let mut pairs = all
+                .iter()
+                .enumerate()
+                .flat_map(|(k, a)| all[..k].iter().map(move |b| (a, b)));
+            pairs.all(|(a, b)| {
+                a.1.peers.iter().zip(&b.1.peers).all(|(x, y)| {
+                    let mut both = x.log.iter().zip(&y.log);
+                    both.all(|(p, q)| p == q)
+                })
+            })
+        },
+    }
+}
+
+/// No correct process is ever rejected by a correct one.
+pub const fn honest_is_believed<A: Judged>() -> Property<A> {
+    Property {
+        id: "honest-is-believed",
+        says: "No correct process rejects a correct one.",
+        source: "P1, section on Robust Backup: a correct sender's history is possible",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Noted { .. }),
+        holds: |moment| {
+            let byzantine = moment.system.config().byzantine;
+            correct(moment.after).all(|(_, variables)| {
+                let peers = (0..).map(ProcessId).zip(&variables.peers);
+                let mut rejected = peers.filter(|(_, peer)| peer.rejected);
+                rejected.all(|(q, _)| byzantine.contains(q))
+            })
+        },
+    }
+}
+
+/// Some run rejects a liar.
+pub const fn liar_is_rejected<A: Judged>() -> Property<A> {
+    Property {
+        id: "a-liar-is-rejected",
+        says: "Some run rejects a liar for its impossible history.",
+        source: "a check on the search itself",
+        kind: Kind::Sometimes,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Noted { note, .. } if A::is_rejection(note)),
+        holds: |moment| {
+            moment
+                .facts
+                .iter()
+                .any(|fact| matches!(fact, Fact::Noted { note, .. } if A::is_rejection(note)))
+        },
+    }
+}
+
+/// Termination under Omega: if everyone correct trusts one correct leader that may still try, and
+/// enough processes take part, every correct process decides.
+pub fn terminates<M: Carried>(moment: &Moment<'_, OverBroadcast<M>>) -> bool {
+    let state = moment.after;
+    let algorithm = &moment.system.algorithm;
+    let up: SmallVec<[_; 4]> = state
+        .processes()
+        .filter(|(_, p)| p.status == Status::Up)
+        .collect();
+    let Some((_, first)) = up.first() else {
+        return true;
+    };
+    let leader = first.leader;
+    let majority = moment.system.config().process_quorum();
+    let tries = up.iter().any(|(id, p)| {
+        let core = p.locals.as_ref().and_then(|l| l.core.as_ref());
+        *id == leader && core.is_some_and(|core| algorithm.backup.core.goes_on(leader, core))
+    });
+    up.len() < majority
+        || !up.iter().all(|(_, p)| p.leader == leader)
+        || !tries
+        || up.iter().all(|(_, p)| p.decision.is_some())
+}
