@@ -9,6 +9,7 @@ mod input;
 mod link;
 mod list;
 mod run;
+mod svg;
 
 use std::process::ExitCode;
 
@@ -42,6 +43,11 @@ mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
   mnm export FILE|- --as json|itf|shiviz
                              the scenario's run for other tools: JSON (--schema prints what is in
                              it), ITF for those of the TLA+ world, a vector-clock log for ShiViz
+  mnm svg FILE|-             a picture of the scenario's run, as SVG
+      --what stage|diagram   the stage, or the space-time diagram (stage)
+      --step K               after so many steps (the last)
+      --every FOLDER         one file for each step up to that, for slides
+      --theme light|dark|projector, --language en|de, --width, --height
 
 FILE is scenario text, - is standard input. Try:
 
@@ -82,6 +88,7 @@ fn command() -> Result<u8, Failure> {
             "list" => list::command(arguments),
             "run" => run::command(arguments),
             "export" => export::command(arguments),
+            "svg" => svg::command(arguments),
             "link" => link::link(arguments),
             "unlink" => link::unlink(arguments),
             "explore" => explore::command(arguments),

@@ -1,0 +1,145 @@
+//! `mnm svg`: pictures of a run, for slides and papers.
+
+use std::path::PathBuf;
+
+use lexopt::prelude::*;
+use mnmscope::sim::Session;
+use mnmscope::view::diagram::whole_diagram;
+use mnmscope::view::{
+    DiagramOptions, Frame, Language, LayoutOptions, Size, Theme, layout, scene, svg,
+};
+
+use super::{FINE, Failure, input, say};
+
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Stage,
+    Diagram,
+}
+
+/// How it is drawn.
+struct Picture {
+    what: What,
+    theme: Theme,
+    language: Language,
+    width: Option<u32>,
+    height: Option<u32>,
+}
+
+/// Pixels that a picture may be wide or high.
+const PIXELS: std::ops::RangeInclusive<u32> = 100..=20_000;
+
+/// Carries out `mnm svg`.
+pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
+    let (mut path, mut step, mut folder) = (None, None, None::<PathBuf>);
+    let mut picture = Picture {
+        what: What::Stage,
+        theme: Theme::Light,
+        language: Language::English,
+        width: None,
+        height: None,
+    };
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("what") => {
+                picture.what = match arguments.value()?.to_string_lossy().as_ref() {
+                    "stage" => What::Stage,
+                    "diagram" => What::Diagram,
+                    other => return Err(no_such("picture", other, "stage or diagram")),
+                }
+            }
+            Long("step") => step = Some(arguments.value()?.parse()?),
+            Long("theme") => {
+                let name = arguments.value()?;
+                let name = name.to_string_lossy();
+                let known = Theme::named(&name);
+                picture.theme =
+                    known.ok_or_else(|| no_such("theme", &name, "light, dark or projector"))?;
+            }
+            Long("language") => {
+                let code = arguments.value()?;
+                let code = code.to_string_lossy();
+                let known = Language::of_code(&code);
+                picture.language = known.ok_or_else(|| no_such("language", &code, "en or de"))?;
+            }
+            Long("width") => picture.width = Some(pixels(arguments.value()?.parse()?)?),
+            Long("height") => picture.height = Some(pixels(arguments.value()?.parse()?)?),
+            Long("every") => folder = Some(arguments.value()?.into()),
+            other => input::file(&mut path, other)?,
+        }
+    }
+    let source = input::read(path)?;
+    let played = source
+        .scenario
+        .play()
+        .map_err(|e| Failure(format!("{}: {e}", source.name)))?;
+    let session = played.session;
+    let steps = session.trace.len();
+    let step = step.unwrap_or(steps);
+    if step > steps {
+        return Err(Failure(format!(
+            "--step {step}: the run has {steps} steps, from 0 to {steps}"
+        )));
+    }
+    let Some(folder) = folder else {
+        return say(&picture.draw(&session, step));
+    };
+    std::fs::create_dir_all(&folder)?;
+    let digits = step.to_string().len();
+    for k in 0..=step {
+        let file = folder.join(format!("step-{k:0digits$}.svg"));
+        std::fs::write(&file, picture.draw(&session, k))
+            .map_err(|e| Failure(format!("{}: {e}", file.display())))?;
+    }
+    eprintln!("mnm: {} pictures in {}", step + 1, folder.display());
+    Ok(FINE)
+}
+
+fn no_such(kind: &str, given: &str, all: &str) -> Failure {
+    Failure(format!("there is no {kind} `{given}`: choose {all}"))
+}
+
+fn pixels(count: u32) -> Result<u32, Failure> {
+    match PIXELS.contains(&count) {
+        true => Ok(count),
+        false => Err(Failure(format!(
+            "{count} pixels: choose between {} and {}",
+            PIXELS.start(),
+            PIXELS.end()
+        ))),
+    }
+}
+
+impl Picture {
+    fn size(&self, width: u32, height: u32) -> Size {
+        Size::new(
+            f64::from(self.width.unwrap_or(width)),
+            f64::from(self.height.unwrap_or(height)),
+        )
+    }
+
+    /// The picture after `step` steps.
+    fn draw(&self, session: &Session, step: usize) -> String {
+        match self.what {
+            What::Stage => {
+                let frame = Frame::at(session, step);
+                let mut options = LayoutOptions::of(&frame, self.language);
+                if self.theme == Theme::Projector {
+                    options = options.for_projector();
+                }
+                let config = session.config();
+                let size = self.size(960, 540);
+                let places = layout(config.processes, config.memories, size, &options);
+                svg(&scene(&frame, &places, step as f64), self.theme)
+            }
+            What::Diagram => {
+                let options = DiagramOptions {
+                    playhead: step as f64,
+                    ..DiagramOptions::new(self.language, self.size(960, 360))
+                };
+                svg(&whole_diagram(session, &options).scene, self.theme)
+            }
+        }
+    }
+}
