@@ -43,8 +43,10 @@ pub mod text;
 pub mod theme;
 
 mod card;
+mod slides;
 mod stage;
 mod svg;
+mod tikz;
 
 pub use diagram::{Axis, Diagram, DiagramIndex, DiagramOptions, Highlight, diagram, diagram_table};
 pub use drawing::{Group, Pose, Scene, Shape, Target};
@@ -52,8 +54,10 @@ pub use frame::Frame;
 pub use icons::Icon;
 pub use layout::{Layout, LayoutOptions, Size, layout};
 pub use packet::Packet;
+pub use slides::Slides;
 pub use stage::{Sprite, Stage, scene, shown};
 pub use style::{Class, Ink, Paint, Tone, class_css};
 pub use svg::svg;
 pub use text::Language;
 pub use theme::{Theme, theme_css};
+pub use tikz::tikz;

@@ -2,7 +2,8 @@
 
 use expect_test::expect_file;
 use mnmscope::view::{
-    DiagramOptions, Frame, Language, LayoutOptions, Scene, Size, Theme, layout, scene, svg,
+    DiagramOptions, Frame, Language, LayoutOptions, Scene, Size, Slides, Theme, layout, scene, svg,
+    tikz,
 };
 
 use super::{random_runs, takeover};
@@ -60,4 +61,97 @@ fn the_diagram_at_the_refusal_is_drawn_as_it_was() {
         Theme::Light,
     );
     expect_file!["snapshots/refusal-diagram.svg"].assert_eq(&drawn);
+}
+
+#[test]
+fn the_tikz_of_the_refusal_is_what_it_was() {
+    let s = takeover();
+    let drawn = tikz(
+        &stage(&s, s.trace.len(), Size::new(900.0, 420.0)),
+        Theme::Light,
+    );
+    expect_file!["snapshots/refusal-stage.tex"].assert_eq(&drawn);
+}
+
+/// Whether braces match, scopes close, and nothing is left that TeX would stumble over.
+fn is_balanced(tex: &str) -> bool {
+    let mut depth = 0i32;
+    let mut escape = false;
+    for line in tex.lines() {
+        for c in line.chars() {
+            match c {
+                _ if escape => escape = false,
+                '\\' => escape = true,
+                '%' => break,
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            if depth < 0 {
+                return false;
+            }
+        }
+        escape = false;
+    }
+    let count = |word: &str| tex.matches(word).count();
+    depth == 0 && count("\\begin{scope}") == count("\\end{scope}")
+}
+
+#[test]
+fn every_tikz_picture_is_balanced_and_where_latex_is_installed_compiles() {
+    let installed = std::process::Command::new("pdflatex")
+        .arg("--version")
+        .output()
+        .is_ok();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tikz");
+    std::fs::create_dir_all(&folder).expect("a folder under target");
+    for (k, session) in random_runs(6, 60).iter().enumerate() {
+        let o = DiagramOptions::new(Language::German, Size::new(900.0, 240.0));
+        let half = session.trace.len() / 2;
+        let pictures = [
+            stage(session, half, Size::new(900.0, 420.0)),
+            mnmscope::view::diagram::whole_diagram(session, &o).scene,
+        ];
+        for (j, picture) in pictures.iter().enumerate() {
+            let tex = tikz(picture, Theme::Projector);
+            assert!(is_balanced(&tex), "{}", session.info().id);
+            if installed {
+                let file = format!("picture-{k}-{j}.tex");
+                std::fs::write(folder.join(&file), &tex).expect("written");
+                let run = std::process::Command::new("pdflatex")
+                    .args(["-interaction=nonstopmode", "-halt-on-error", &file])
+                    .current_dir(&folder)
+                    .output()
+                    .expect("pdflatex runs");
+                assert!(
+                    run.status.success(),
+                    "{}: {}",
+                    session.info().id,
+                    String::from_utf8_lossy(&run.stdout)
+                );
+            }
+        }
+    }
+    if !installed {
+        println!("pdflatex is not installed: compiling was not checked");
+    }
+}
+
+#[test]
+fn slides_are_numbered_so_that_they_sort() {
+    let s = takeover();
+    let slides = Slides {
+        size: Size::new(640.0, 360.0),
+        theme: Theme::Projector,
+        language: Language::English,
+    };
+    let files: Vec<(String, String)> = slides.sequence(&s, 0, usize::MAX).collect();
+    assert_eq!(files.len(), s.trace.len() + 1);
+    assert_eq!(files[0].0, "step-0.svg");
+    let mut sorted = files.clone();
+    sorted.sort();
+    assert_eq!(sorted, files);
+    for (_, content) in &files {
+        roxmltree::Document::parse(content).expect("it parses");
+    }
 }
