@@ -84,7 +84,7 @@ const PARTS: [Part; 9] = [
     Part {
         name: "report",
         what: "figures of dist/: the bytes of a first visit",
-        usually: "3 s",
+        usually: "5 s",
         when: When::Full,
         run: report,
     },
