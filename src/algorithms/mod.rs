@@ -5,6 +5,7 @@
 
 mod broadcasting;
 mod cheap_quorum;
+mod disk_paxos;
 mod fast_and_robust;
 mod fast_paxos;
 mod layers;
@@ -19,6 +20,7 @@ mod protected_memory_paxos;
 mod robust_backup;
 
 pub use cheap_quorum::CheapQuorum;
+pub use disk_paxos::DiskPaxos;
 pub use fast_and_robust::FastAndRobust;
 pub use fast_paxos::FastPaxos;
 pub use non_equivocating_broadcast::NonEquivocatingBroadcast;
@@ -35,6 +37,7 @@ macro_rules! with_algorithms {
         $then! {
             $crate::algorithms::Paxos,
             $crate::algorithms::FastPaxos,
+            $crate::algorithms::DiskPaxos,
             $crate::algorithms::ProtectedMemoryPaxos,
             $crate::algorithms::NonEquivocatingBroadcastEcho,
             $crate::algorithms::NonEquivocatingBroadcast,

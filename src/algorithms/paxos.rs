@@ -48,28 +48,28 @@ static MUTATIONS: &[Mutation] = &[
         title: "An acceptor promises without remembering it.",
         line: 13,
         breaks: "agreement",
-        scope: "processes=3 attempts=1",
+        scope: "processes=2 attempts=1",
     },
     Mutation {
         id: "accept-anything",
         title: "An acceptor accepts any proposal, even below its promise.",
         line: 17,
         breaks: "agreement",
-        scope: "processes=3 attempts=1",
+        scope: "processes=2 attempts=1",
     },
     Mutation {
         id: "one-promise",
         title: "One promise is enough to begin phase 2.",
         line: 5,
         breaks: "agreement",
-        scope: "processes=3 attempts=1",
+        scope: "processes=3 attempts=(1,1,0)",
     },
     Mutation {
         id: "one-acceptance",
         title: "One acceptance is enough to decide.",
         line: 9,
         breaks: "agreement",
-        scope: "processes=3 attempts=1",
+        scope: "processes=3 attempts=(1,1,0)",
     },
 ];
 

@@ -780,6 +780,11 @@ impl Algorithm for ProtectedMemoryPaxos {
                 value,
                 proposal: 1..,
             } => Some(Why::MajorityAcknowledged { process, value }),
+            Fact::Decided {
+                process,
+                proposal: 0,
+                ..
+            } => Some(Why::PassedOn { process }),
             Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
             Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
             Fact::ProcessCrashed(process) => Some(Why::LeftoversMayLand { process }),

@@ -221,4 +221,25 @@ pub enum Why {
         /// Who lied.
         sender: ProcessId,
     },
+    /// The own block is on the disk before the others' are read, so of two rivals at least one
+    /// sees the other.
+    WriteBeforeRead {
+        /// Who wrote.
+        process: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
+    /// No higher ballot was there when it read after its write: whoever starts one later reads
+    /// this value at a shared disk.
+    NobodyCameBetween {
+        /// Who.
+        process: ProcessId,
+        /// What.
+        value: Value,
+    },
+    /// Back from a crash, it passes every ballot that it may have used before.
+    PastOwnBallots {
+        /// Who.
+        process: ProcessId,
+    },
 }

@@ -110,6 +110,15 @@ pub(super) fn english(why: Why) -> String {
         Why::OnlyRevocationIsLegal { process, memory } => format!(
             "At {memory} legalChange lets anyone revoke and nobody grant: a leader that was locked out stays locked out, whatever {process} asks."
         ),
+        Why::WriteBeforeRead { process, memory } => format!(
+            "{process}’s block is on {memory} before it reads the others’ there, so of two rivals at least one sees the other. That is why the read may not come first."
+        ),
+        Why::NobodyCameBetween { process, value } => format!(
+            "{process} found no higher ballot after its writes, so whoever starts one later reads {value} on a shared disk. This last read costs two delays; permissions would save them."
+        ),
+        Why::PastOwnBallots { process } => format!(
+            "{process} forgot which ballots it used before the crash, so its next one must be above every trace of them: one ballot may never carry two values."
+        ),
     }
 }
 
@@ -220,6 +229,15 @@ pub(super) fn german(why: Why) -> String {
         ),
         Why::OnlyRevocationIsLegal { process, memory } => format!(
             "An {memory} erlaubt legalChange jedem das Entziehen und niemandem das Erteilen: Ein ausgesperrter Leader bleibt ausgesperrt, was immer {process} verlangt."
+        ),
+        Why::WriteBeforeRead { process, memory } => format!(
+            "Der Block von {process} steht auf {memory}, bevor es dort die anderen liest, also sieht von zwei Rivalen mindestens einer den anderen. Darum darf das Lesen nicht zuerst kommen."
+        ),
+        Why::NobodyCameBetween { process, value } => format!(
+            "{process} fand nach seinem Schreiben keine höhere Wahlnummer. Wer später eine beginnt, liest also {value} auf einer gemeinsamen Platte. Dieses letzte Lesen kostet zwei Verzögerungen, die Rechte sparen würden."
+        ),
+        Why::PastOwnBallots { process } => format!(
+            "{process} hat vergessen, welche Wahlnummern es vor dem Absturz benutzte. Die nächste muss über jeder Spur davon liegen: Eine Wahlnummer darf nie zwei Werte tragen."
         ),
     }
 }

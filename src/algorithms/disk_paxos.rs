@@ -1,0 +1,992 @@
+//! Disk Paxos (Gafni, Lamport, *Disk Paxos*, DISC 2000): consensus over memories that everyone
+//! may write.
+//!
+//! Crash faults, with recovery; n >= f_P + 1 processes, m >= 2 f_M + 1 disks; Omega for progress
+//! only. Each process writes its own block and then reads everyone else's, so of two rivals at
+//! least one sees the other: a leader whose phase 1 is done decides in four delays.
+//!
+//! Modelling choices. Permissions are open and static, as on disks; that a process writes its own
+//! block alone is the algorithm's doing. As in the formal versions, a recovering process keeps its
+//! block with the greatest bal (the prose says mbal), and its next ballot is above every mbal that
+//! it read. p1's ballot 1, whose phase 1 may be done before the run, is used once, before any
+//! crash. An attempt's bound counts p's ballots (p, p+n, …), which a crash does not forget.
+//! Processes tell each other decisions by message, and pass them on; the disks know nothing of it.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::properties;
+use crate::model::{
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Flight, Input, Kind,
+    MemoryId, MemorySet, Moment, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId,
+    Property, Reach, Reads, Region, RegionId, RegisterId, Response, Scope, State, Status, ThreadId,
+    UNBOUNDED, Value, Why,
+};
+
+const ADOPT_NOTHING: u32 = 0;
+const READ_BEFORE_WRITE: u32 = 1;
+const SKIP_LAST_READ: u32 = 2;
+const DECIDE_ON_ONE_DISK: u32 = 3;
+const REUSE_FIRST_BALLOT: u32 = 4;
+const RECOVER_MAX_MBAL: u32 = 5;
+
+/// The one region of every disk: all blocks, open to everyone.
+const BLOCKS: RegionId = RegionId(0);
+/// The threads of one phase.
+const PHASE: Scope = 1;
+
+/// The algorithm in a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DiskPaxos {
+    config: Config,
+}
+
+/// The lines of the pseudocode, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    Repeat,
+    WaitForLeader,
+    StartBallot,
+    PhaseOne,
+    WriteBlock,
+    ReadBlocks,
+    HigherBallot,
+    EndPhaseOne,
+    ChooseValue,
+    PhaseTwo,
+    EndPhaseTwo,
+    Decide,
+    Abort,
+    UponRecovery,
+    ReadOwnBlock,
+    KeepBlock,
+    EndPhaseZero,
+    UponDecided,
+}
+
+/// A ballot in which a value was chosen, and the value: (bal, inp).
+type Chosen = Option<(u16, Value)>;
+
+/// disk[d][p] = (mbal, bal, inp); the default is the empty block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Block {
+    /// mbal: the ballot that p started last; 0 where there is none.
+    pub mbal: u16,
+    /// (bal, inp): the last ballot in which p reached phase 2, and its value there.
+    pub chosen: Chosen,
+}
+
+/// ⟨decided, v⟩: the only message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Decided(
+    /// v
+    pub Value,
+);
+
+/// Where a process is in its ballot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Phase {
+    /// Between ballots.
+    Idle,
+    /// Reading its own block after a crash.
+    Zero,
+    One,
+    Two,
+}
+
+/// A process's variables. What is dead between phases is reset, so that equal futures are equal
+/// states.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Locals {
+    input: Value,
+    /// dblock: what p writes.
+    block: Block,
+    /// The highest ballot seen anywhere, own ones included.
+    seen: u16,
+    phase: Phase,
+    /// The disks on which the phase is over.
+    done: MemorySet,
+    /// Phase 1: the chosen value of the greatest bal among the blocks read and the own one.
+    best: Chosen,
+    /// The next block to read at a disk, where blocks are read one by one and one was read.
+    next: SmallVec<[(MemoryId, u8); 2]>,
+}
+
+impl DiskPaxos {
+    fn on(&self, mutation: u32) -> bool {
+        self.config.mutated(mutation)
+    }
+
+    /// The smallest ballot above all seen that is p's own: p1 has 1, 1+n, 1+2n, …
+    fn next_ballot(&self, me: ProcessId, seen: u16) -> u16 {
+        let n = u16::from(self.config.processes);
+        let own = u16::from(me.0) + 1;
+        if seen < own {
+            own
+        } else {
+            own + ((seen - own) / n + 1) * n
+        }
+    }
+
+    fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
+        let limit = self.config.attempts_of(me);
+        let earlier = (self.next_ballot(me, locals.seen) - 1) / u16::from(self.config.processes);
+        limit == UNBOUNDED || earlier < u16::from(limit)
+    }
+
+    fn majority(&self) -> usize {
+        self.config.memory_quorum()
+    }
+
+    fn block(process: ProcessId) -> RegisterId {
+        RegisterId(u16::from(process.0))
+    }
+
+    /// p1's ballot 1, whose phase 1 is done where the configuration says so.
+    fn is_prepared(&self, me: ProcessId, locals: &Locals) -> bool {
+        self.config.first_phase == FirstPhase::Done
+            && me == ProcessId(0)
+            && locals.block.mbal == 1
+            && locals.block.chosen.is_none()
+    }
+
+    /// Guard of lines 8, 11 and 17: any two majorities of disks share one.
+    fn phase_over(&self, locals: &Locals) -> bool {
+        let needed = if self.on(DECIDE_ON_ONE_DISK) && locals.phase == Phase::Two {
+            1
+        } else {
+            self.majority()
+        };
+        locals.done.len() >= needed
+    }
+
+    /// The others' blocks, in the order in which they are read.
+    fn other(me: ProcessId, place: u8) -> ProcessId {
+        ProcessId(if place < me.0 { place } else { place + 1 })
+    }
+
+    fn start_phase(&self, out: &mut Out<'_, Self>, line: Line) {
+        for disk in self.config.memory_ids() {
+            out.spawn(ThreadId::memory(disk), PHASE, line);
+        }
+    }
+
+    /// Where a disk's thread begins: the write comes before the reads.
+    fn first_line(&self) -> Line {
+        if self.on(READ_BEFORE_WRITE) {
+            Line::ReadBlocks
+        } else {
+            Line::WriteBlock
+        }
+    }
+}
+
+impl Locals {
+    fn see(&mut self, block: Block) {
+        self.seen = self.seen.max(block.mbal);
+        if self.phase == Phase::One {
+            self.best = self.best.max(block.chosen);
+        }
+    }
+
+    /// The place of the next block to read at a disk; forgotten until it is kept again.
+    fn take_next(&mut self, disk: MemoryId) -> u8 {
+        match self.next.iter().position(|(d, _)| *d == disk) {
+            Some(place) => self.next.remove(place).1,
+            None => 0,
+        }
+    }
+
+    fn keep_next(&mut self, disk: MemoryId, next: u8) {
+        let place = self.next.partition_point(|(d, _)| *d < disk);
+        self.next.insert(place, (disk, next));
+    }
+
+    fn enter(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.done = MemorySet::EMPTY;
+        self.best = if phase == Phase::One {
+            self.block.chosen
+        } else {
+            None
+        };
+        self.next.clear();
+    }
+}
+
+/// The disk of a thread that works on one.
+fn disk_of(thread: ThreadId) -> MemoryId {
+    thread.as_memory().unwrap_or(MemoryId(0))
+}
+
+static PSEUDOCODE: &[CodeLine<Line>] = &[
+    CodeLine {
+        line: Line::Repeat,
+        text: "repeat forever",
+    },
+    CodeLine {
+        line: Line::WaitForLeader,
+        text: "  wait until Ω = p",
+    },
+    CodeLine {
+        line: Line::StartBallot,
+        text: "  mbal ← a ballot of p above every one seen",
+    },
+    CodeLine {
+        line: Line::PhaseOne,
+        text: "  phase 1 (p1's first: done): for each disk d in parallel",
+    },
+    CodeLine {
+        line: Line::WriteBlock,
+        text: "    write disk[d][p] ← (mbal, bal, inp)",
+    },
+    CodeLine {
+        line: Line::ReadBlocks,
+        text: "    read disk[d][q] for every q ≠ p",
+    },
+    CodeLine {
+        line: Line::HigherBallot,
+        text: "    if some mbal ≥ p's mbal: abort",
+    },
+    CodeLine {
+        line: Line::EndPhaseOne,
+        text: "  wait until a majority of disks is written and read",
+    },
+    CodeLine {
+        line: Line::ChooseValue,
+        text: "  inp ← the inp of the greatest bal, or p's input;  bal ← mbal",
+    },
+    CodeLine {
+        line: Line::PhaseTwo,
+        text: "  phase 2: lines 5 to 7 for each disk d in parallel",
+    },
+    CodeLine {
+        line: Line::EndPhaseTwo,
+        text: "  wait until a majority of disks is written and read",
+    },
+    CodeLine {
+        line: Line::Decide,
+        text: "  decide inp;  tell the others;  stop",
+    },
+    CodeLine {
+        line: Line::Abort,
+        text: "abort: keep bal and inp, go to line 1",
+    },
+    CodeLine {
+        line: Line::UponRecovery,
+        text: "upon recovery: for each disk d in parallel",
+    },
+    CodeLine {
+        line: Line::ReadOwnBlock,
+        text: "    read disk[d][p]",
+    },
+    CodeLine {
+        line: Line::KeepBlock,
+        text: "    keep bal and inp of the greatest bal, see every mbal",
+    },
+    CodeLine {
+        line: Line::EndPhaseZero,
+        text: "  wait until a majority of disks is read;  go to line 1",
+    },
+    CodeLine {
+        line: Line::UponDecided,
+        text: "upon ⟨decided, v⟩: decide v;  tell the others;  stop",
+    },
+];
+
+static MUTATIONS: &[Mutation] = &[
+    Mutation {
+        id: "adopt-nothing",
+        title: "Phase 2 begins with the own input, whatever the blocks say.",
+        line: 9,
+        breaks: "agreement",
+        scope: "processes=2 memories=1 attempts=1",
+    },
+    Mutation {
+        id: "read-before-write",
+        title: "The others' blocks are read before the own one is written.",
+        line: 5,
+        breaks: "agreement",
+        scope: "processes=2 memories=1 attempts=1",
+    },
+    Mutation {
+        id: "skip-last-read",
+        title: "Phase 2 ends with the writes: two delays, but nobody looks for a rival.",
+        line: 6,
+        breaks: "agreement",
+        scope: "processes=2 memories=1 attempts=1",
+    },
+    Mutation {
+        id: "decide-on-one-disk",
+        title: "One disk is enough to decide.",
+        line: 11,
+        breaks: "agreement",
+        scope: "processes=2 memories=3 attempts=1",
+    },
+    Mutation {
+        id: "reuse-first-ballot",
+        title: "p1 uses ballot 1, whose phase 1 was done, again after a crash.",
+        line: 16,
+        breaks: "agreement",
+        scope: "processes=2 memories=3 attempts=1 f_p=1",
+    },
+    Mutation {
+        id: "recover-max-mbal",
+        title: "A recovering process keeps its block with the greatest mbal, whatever its bal.",
+        line: 16,
+        breaks: "agreement",
+        scope: "processes=2 memories=3 attempts=2 f_p=1",
+    },
+];
+
+impl Algorithm for DiskPaxos {
+    type Line = Line;
+    type Locals = Locals;
+    type Message = Decided;
+    type Register = Block;
+    type Note = NoNote;
+
+    const ID: &'static str = "disk-paxos";
+    const REVISION: u16 = 1;
+    const FACTS: Facts = Facts {
+        name: "Disk Paxos",
+        shows: "Memories let all processes but one fail; without permissions it takes a read after the write.",
+        source: "Gafni and Lamport, Disk Paxos, DISC 2000",
+        processes: "n >= f_P + 1",
+        memories: "m >= 2 f_M + 1",
+        common_case_delays: 4,
+        least_memories: 1,
+        most_memories: 9,
+        byzantine: false,
+        recovers: true,
+        symmetric_memories: true,
+    };
+
+    fn new(config: &Config) -> Result<Self, ConfigError> {
+        Ok(DiskPaxos {
+            config: config.clone(),
+        })
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn standard() -> Config {
+        Config {
+            f_p: 1,
+            f_m: 1,
+            ..Config::new(2, 3)
+        }
+    }
+
+    fn pseudocode() -> &'static [CodeLine<Line>] {
+        PSEUDOCODE
+    }
+
+    fn mutations() -> &'static [Mutation] {
+        MUTATIONS
+    }
+
+    fn properties() -> &'static [Property<Self>] {
+        &PROPERTIES
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        let n = self.config.processes;
+        vec![Region::over("blocks", u16::from(n), Permission::open(n))]
+    }
+
+    fn registers(&self) -> u16 {
+        u16::from(self.config.processes)
+    }
+
+    /// Permissions are static.
+    fn legal_change(
+        &self,
+        _process: ProcessId,
+        _memory: MemoryId,
+        _region: RegionId,
+        _old: &Permission,
+        _new: &Permission,
+    ) -> bool {
+        false
+    }
+
+    fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
+        let locals = Locals {
+            input,
+            block: Block::default(),
+            seen: 0,
+            phase: Phase::Idle,
+            done: MemorySet::EMPTY,
+            best: None,
+            next: SmallVec::new(),
+        };
+        (locals, Line::Repeat)
+    }
+
+    /// Ballot 1 counts as seen by p1: an earlier incarnation may have used it without a trace on
+    /// the disks that are read.
+    fn recover(&self, process: ProcessId, input: Value) -> (Locals, Line) {
+        let mut locals = self.start(process, input).0;
+        if process == ProcessId(0) && !self.on(REUSE_FIRST_BALLOT) {
+            locals.seen = u16::from(self.config.first_phase == FirstPhase::Done);
+        }
+        locals.phase = Phase::Zero;
+        (locals, Line::UponRecovery)
+    }
+
+    fn upon(&self, _message: &Decided) -> Line {
+        Line::UponDecided
+    }
+
+    fn step(
+        &self,
+        line: Line,
+        input: Input<'_, Self>,
+        locals: &mut Locals,
+        out: &mut Out<'_, Self>,
+    ) -> Next<Line> {
+        let me = out.me;
+        let others = self.config.processes - 1;
+        let disk = disk_of(out.thread);
+        match line {
+            // 1: repeat forever
+            Line::Repeat => Next::Wait(Line::WaitForLeader),
+            // 2: wait until Ω = p
+            Line::WaitForLeader => Next::Goto(Line::StartBallot),
+            // 3: mbal ← a ballot of p above every one seen; bal and inp are kept
+            Line::StartBallot => {
+                locals.block.mbal = self.next_ballot(me, locals.seen);
+                locals.seen = locals.block.mbal;
+                Next::Goto(Line::PhaseOne)
+            }
+            // 4: phase 1 for each disk d in parallel, unless p1 is in ballot 1 and it is done: no
+            // ballot is lower, so nothing could be found
+            Line::PhaseOne if self.is_prepared(me, locals) => Next::Goto(Line::ChooseValue),
+            Line::PhaseOne => {
+                locals.enter(Phase::One);
+                self.start_phase(out, self.first_line());
+                Next::Wait(Line::EndPhaseOne)
+            }
+            // 5: write disk[d][p] ← (mbal, bal, inp)
+            Line::WriteBlock => {
+                out.write(disk, BLOCKS, Self::block(me), locals.block);
+                let skips = self.on(SKIP_LAST_READ) && locals.phase == Phase::Two;
+                Next::Response(if self.on(READ_BEFORE_WRITE) || skips {
+                    Line::HigherBallot
+                } else {
+                    Line::ReadBlocks
+                })
+            }
+            // 6: read disk[d][q] for every q ≠ p, after the own write: of two rivals, at least
+            // one sees the other's block
+            Line::ReadBlocks => {
+                let mut next = locals.take_next(disk);
+                match input {
+                    Input::Response(_, Response::Row(blocks)) => {
+                        let all = self.config.process_ids().zip(blocks);
+                        all.filter(|(q, _)| *q != me)
+                            .for_each(|(_, block)| locals.see(block));
+                        next = others;
+                    }
+                    Input::Response(_, Response::Value(block)) => {
+                        locals.see(block);
+                        next += 1;
+                    }
+                    _ => {}
+                }
+                if next >= others {
+                    return Next::Goto(Line::HigherBallot);
+                }
+                match self.config.reads {
+                    Reads::Row => out.read_row(disk, BLOCKS),
+                    Reads::Register => {
+                        out.read(disk, BLOCKS, Self::block(Self::other(me, next)));
+                        if next > 0 {
+                            locals.keep_next(disk, next);
+                        }
+                    }
+                }
+                Next::Response(Line::ReadBlocks)
+            }
+            // 7: if some mbal ≥ p's mbal: abort. Ballots are disjoint, so it is a higher one.
+            Line::HigherBallot if locals.seen > locals.block.mbal => Next::Goto(Line::Abort),
+            Line::HigherBallot => match input {
+                Input::Continue if self.on(READ_BEFORE_WRITE) => Next::Goto(Line::WriteBlock),
+                _ => {
+                    locals.done.insert(disk);
+                    Next::End
+                }
+            },
+            // 8: wait until a majority of disks is written and read
+            Line::EndPhaseOne => {
+                out.end_scope(PHASE);
+                Next::Goto(Line::ChooseValue)
+            }
+            // 9: inp ← the inp of the greatest bal, or p's input; bal ← mbal. Whoever committed
+            // in a lower ballot wrote a block that this majority of disks shows, or will see
+            // p's mbal.
+            Line::ChooseValue => {
+                let value = match locals.best {
+                    Some((_, value)) if !self.on(ADOPT_NOTHING) => value,
+                    _ => locals.input,
+                };
+                locals.block.chosen = Some((locals.block.mbal, value));
+                Next::Goto(Line::PhaseTwo)
+            }
+            // 10: phase 2: lines 5 to 7 for each disk d in parallel
+            Line::PhaseTwo => {
+                locals.enter(Phase::Two);
+                self.start_phase(out, self.first_line());
+                Next::Wait(Line::EndPhaseTwo)
+            }
+            // 11: wait until a majority of disks is written and read
+            Line::EndPhaseTwo => Next::Goto(Line::Decide),
+            // 12: decide inp; tell the others; stop
+            Line::Decide => {
+                if let Some((ballot, value)) = locals.block.chosen {
+                    out.decide(value, ballot);
+                    let others = self.config.process_ids().filter(|q| *q != me);
+                    out.send_to(others, &Decided(value));
+                }
+                out.stop();
+                Next::End
+            }
+            // 13: abort: keep bal and inp, go to line 1
+            Line::Abort => {
+                locals.enter(Phase::Idle);
+                out.end_scope(PHASE);
+                out.spawn(ThreadId::MAIN, 0, Line::Repeat);
+                Next::End
+            }
+            // 14: upon recovery: for each disk d in parallel
+            Line::UponRecovery => {
+                self.start_phase(out, Line::ReadOwnBlock);
+                Next::Wait(Line::EndPhaseZero)
+            }
+            // 15: read disk[d][p]. It waits for what the crashed incarnation left in flight there.
+            Line::ReadOwnBlock => {
+                out.read(disk, BLOCKS, Self::block(me));
+                Next::Response(Line::KeepBlock)
+            }
+            // 16: keep bal and inp of the greatest bal, see every mbal. Two of p's blocks may have
+            // one mbal: that of phase 1 and that of phase 2, and only the second one counts.
+            Line::KeepBlock => {
+                if let Input::Response(_, Response::Value(block)) = input {
+                    if self.on(RECOVER_MAX_MBAL) {
+                        if block.mbal >= locals.block.mbal {
+                            locals.block = block;
+                        }
+                    } else {
+                        locals.block.chosen = locals.block.chosen.max(block.chosen);
+                    }
+                    locals.seen = locals.seen.max(block.mbal);
+                }
+                locals.done.insert(disk);
+                Next::End
+            }
+            // 17: wait until a majority of disks is read; go to line 1. Line 3 then chooses a
+            // ballot above every mbal read.
+            Line::EndPhaseZero => {
+                out.end_scope(PHASE);
+                locals.enter(Phase::Idle);
+                Next::Goto(Line::Repeat)
+            }
+            // 18: upon ⟨decided, v⟩: decide v; tell the others, for its sender may have crashed
+            // while it told them; stop
+            Line::UponDecided => {
+                if let Input::Message(from, Decided(value)) = input {
+                    out.decide(*value, 0);
+                    let others = self.config.process_ids();
+                    let others = others.filter(|q| *q != me && *q != from);
+                    out.send_to(others, &Decided(*value));
+                    out.stop();
+                }
+                Next::End
+            }
+        }
+    }
+
+    fn guard(
+        &self,
+        line: Line,
+        _thread: ThreadId,
+        me: ProcessId,
+        locals: &Locals,
+        leader: ProcessId,
+    ) -> bool {
+        match line {
+            Line::WaitForLeader => leader == me && self.has_attempts(me, locals),
+            Line::EndPhaseZero | Line::EndPhaseOne | Line::EndPhaseTwo => self.phase_over(locals),
+            _ => false,
+        }
+    }
+
+    fn waits_for_leader(&self, line: Line, me: ProcessId, locals: &Locals) -> bool {
+        line == Line::WaitForLeader && self.has_attempts(me, locals)
+    }
+
+    fn rename_memories(&self, locals: &mut Locals, map: &[MemoryId]) {
+        locals.done = locals.done.renamed(map);
+        for (disk, _) in &mut locals.next {
+            *disk = map[disk.0 as usize];
+        }
+        locals.next.sort_unstable();
+    }
+
+    fn register_name(&self, register: RegisterId) -> String {
+        format!("block[p{}]", register.0 + 1)
+    }
+
+    fn register_columns() -> &'static [&'static str] {
+        &["mbal", "bal", "inp"]
+    }
+
+    fn register_cells(block: &Block) -> SmallVec<[String; 3]> {
+        let mbal = if block.mbal == 0 {
+            String::new()
+        } else {
+            block.mbal.to_string()
+        };
+        let (bal, inp) = match block.chosen {
+            Some((bal, inp)) => (bal.to_string(), inp.to_string()),
+            None => (String::new(), String::new()),
+        };
+        smallvec![mbal, bal, inp]
+    }
+
+    fn register_text(block: &Block) -> String {
+        match (block.mbal, block.chosen) {
+            (0, None) => "-".to_owned(),
+            (mbal, None) => format!("({mbal},-,-)"),
+            (mbal, Some((bal, inp))) => format!("({mbal},{bal},{inp})"),
+        }
+    }
+
+    fn message_text(message: &Decided) -> String {
+        format!("decided({})", message.0)
+    }
+
+    fn fields(&self, locals: &Locals) -> Vec<Field> {
+        let pair = |chosen: Chosen| match chosen {
+            Some((bal, inp)) => format!("({bal},{inp})"),
+            None => "-".to_owned(),
+        };
+        let phase = match locals.phase {
+            Phase::Idle => "-",
+            Phase::Zero => "0",
+            Phase::One => "1",
+            Phase::Two => "2",
+        };
+        vec![
+            Field::new("input", locals.input),
+            Field::new("mbal", locals.block.mbal),
+            Field::new("(bal,inp)", pair(locals.block.chosen)),
+            Field::new("phase", phase),
+            Field::new("disks done", locals.done),
+            Field::new("greatest bal read", pair(locals.best)),
+            Field::new("highest seen", locals.seen),
+        ]
+    }
+
+    fn role(&self, locals: &Locals) -> String {
+        match locals.phase {
+            Phase::Idle => format!("between ballots, highest seen {}", locals.seen),
+            Phase::Zero => "recovering".to_owned(),
+            Phase::One => format!("phase 1 of ballot {}", locals.block.mbal),
+            Phase::Two => format!("phase 2 of ballot {}", locals.block.mbal),
+        }
+    }
+
+    fn note_text(note: &NoNote) -> String {
+        match *note {}
+    }
+
+    fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {
+        match *fact {
+            Fact::Landed {
+                process,
+                memory,
+                operation:
+                    Operation::Write {
+                        value:
+                            Block {
+                                mbal,
+                                chosen: Some((bal, _)),
+                            },
+                        ..
+                    },
+                ..
+            } if mbal == bal => Some(Why::LandedIsVisible {
+                writer: process,
+                memory,
+            }),
+            Fact::Returned {
+                process,
+                stale: true,
+                ..
+            } => Some(Why::TooLate { process }),
+            Fact::Returned {
+                process,
+                memory,
+                response: Response::Ack,
+                ..
+            } => Some(Why::WriteBeforeRead { process, memory }),
+            Fact::Passed {
+                process,
+                line: Line::Abort,
+                ..
+            } => Some(Why::HigherNumberSeen { process }),
+            Fact::Passed {
+                process,
+                line: Line::ChooseValue,
+                ..
+            } => chosen_why(process, after),
+            Fact::Passed {
+                process,
+                line: Line::EndPhaseZero,
+                ..
+            } => Some(Why::PastOwnBallots { process }),
+            Fact::Decided {
+                process,
+                value,
+                proposal: 1..,
+            } => Some(Why::NobodyCameBetween { process, value }),
+            Fact::Decided {
+                process,
+                proposal: 0,
+                ..
+            } => Some(Why::PassedOn { process }),
+            Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
+            Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
+            Fact::ProcessCrashed(process) => Some(Why::LeftoversMayLand { process }),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the value that phase 2 begins with was adopted. Where it is the own input and some
+/// block says the same, the state does not tell, and nothing is said.
+fn chosen_why(process: ProcessId, after: &State<DiskPaxos>) -> Option<Why> {
+    let locals = after.process(process).locals.as_ref()?;
+    let (ballot, value) = locals.block.chosen?;
+    if value != locals.input {
+        return Some(Why::AdoptsValue { process, value });
+    }
+    let mut blocks = after.memories().flat_map(|(_, m)| m.registers.iter());
+    let same = blocks.any(|b| b.chosen.is_some_and(|c| c.0 < ballot && c.1 == value));
+    (!same).then_some(Why::FreeToPropose { process })
+}
+
+/// The block of a ballot's second phase that a write carries, if it is one.
+fn commit_of(operation: &Operation<DiskPaxos>) -> Chosen {
+    match operation {
+        Operation::Write { value, .. } => value.chosen.filter(|c| c.0 == value.mbal),
+        _ => None,
+    }
+}
+
+fn is_write(fact: &Fact<DiskPaxos>) -> bool {
+    matches!(
+        fact,
+        Fact::Issued {
+            operation: Operation::Write { .. },
+            ..
+        }
+    )
+}
+
+static PROPERTIES: [Property<DiskPaxos>; 8] = [
+    properties::agreement(),
+    Property {
+        id: "validity",
+        says: "Only a value that some process had as its input is decided.",
+        source: "Gafni and Lamport, DISC 2000: nontriviality",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }) || is_write(fact),
+        holds: validity,
+    },
+    Property {
+        id: "ballots-rise",
+        says: "A block's mbal and bal never fall, and bal never exceeds mbal.",
+        source: "Gafni and Lamport, DISC 2000: the invariant's first part",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Landed {
+                    operation: Operation::Write { .. },
+                    ..
+                }
+            )
+        },
+        holds: |moment| {
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Landed {
+                    operation: Operation::Write { value, .. },
+                    before: Some(before),
+                    ..
+                } => {
+                    let (old, new) = (before.chosen.map(|c| c.0), value.chosen.map(|c| c.0));
+                    before.mbal <= value.mbal && old <= new && new <= Some(value.mbal)
+                }
+                _ => true,
+            })
+        },
+    },
+    Property {
+        id: "write-before-read",
+        says: "A process reads the others' blocks at a disk only after its own block of this phase is there.",
+        source: "Gafni and Lamport, DISC 2000: Read(p,d,q) needs d in disksWritten",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Landed {
+                    operation: Operation::Read { .. } | Operation::ReadRow { .. },
+                    stale: false,
+                    ..
+                }
+            )
+        },
+        holds: |moment| {
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Landed {
+                    process,
+                    memory,
+                    operation: Operation::Read { .. } | Operation::ReadRow { .. },
+                    stale: false,
+                    ..
+                } => match &moment.before.process(*process).locals {
+                    Some(locals) if locals.phase != Phase::Zero => {
+                        let disk = moment.before.memory(*memory);
+                        *disk.register(DiskPaxos::block(*process)) == locals.block
+                    }
+                    _ => true,
+                },
+                _ => true,
+            })
+        },
+    },
+    Property {
+        id: "decided-survives",
+        says: "Once v is decided at ballot b, every later ballot's second phase carries v.",
+        source: "Gafni and Lamport, DISC 2000: the invariant's last part",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| matches!(fact, Fact::Decided { .. }) || is_write(fact),
+        holds: decided_survives,
+    },
+    Property {
+        id: "majority-before-decision",
+        says: "Whoever decides by its own ballot has written and read a majority of disks.",
+        source: "Gafni and Lamport, DISC 2000: EndPhase1or2",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
+        holds: |moment| {
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Decided {
+                    process,
+                    proposal: 1..,
+                    ..
+                } => {
+                    let locals = &moment.before.process(*process).locals;
+                    let needed = moment.system.algorithm.majority();
+                    locals.as_ref().is_some_and(|l| l.done.len() >= needed)
+                }
+                _ => true,
+            })
+        },
+    },
+    properties::someone_decides(),
+    Property {
+        id: "termination",
+        says: "If everyone trusts one correct leader and a majority of disks is up, that leader decides.",
+        source: "Gafni and Lamport, DISC 2000: nonblocking",
+        kind: Kind::Eventually,
+        reach: Reach::Global,
+        wakes: |_| true,
+        holds: termination,
+    },
+];
+
+/// A value comes from an input that some process has now or started with, or from a block that
+/// was there before. (A process may come back with an input that nobody had at the start.)
+fn validity(moment: &Moment<'_, DiskPaxos>) -> bool {
+    let config = moment.system.config();
+    let known = |value: Value| {
+        let before = moment.before;
+        let mut blocks = before.memories().flat_map(|(_, m)| m.registers.iter());
+        config.inputs.contains(&value)
+            || blocks.any(|b| b.chosen.is_some_and(|c| c.1 == value))
+            || before.processes().any(|(id, p)| {
+                let inbox = &before.inbox(id).packets;
+                let own = p.locals.as_ref().is_some_and(|l| {
+                    let mut known = [l.best, l.block.chosen].into_iter().flatten();
+                    l.input == value || known.any(|c| c.1 == value)
+                });
+                own || p.decision.is_some_and(|d| d.value == value)
+                    || inbox.iter().any(|(_, m)| m.0 == value)
+                    || p.lanes
+                        .iter()
+                        .any(|lane| carries(lane.current.as_ref().map(|c| &c.1), value))
+            })
+    };
+    moment.facts.iter().all(|fact| match fact {
+        Fact::Decided { value, .. } => known(*value),
+        Fact::Issued { operation, .. } => commit_of(operation).is_none_or(|c| known(c.1)),
+        _ => true,
+    })
+}
+
+fn carries(flight: Option<&Flight<DiskPaxos>>, value: Value) -> bool {
+    let says = |block: &Block| block.chosen.is_some_and(|c| c.1 == value);
+    match flight {
+        Some(Flight::Request(Operation::Write { value, .. })) => says(value),
+        Some(Flight::Response(Response::Value(block))) => says(block),
+        Some(Flight::Response(Response::Row(blocks))) => blocks.iter().any(says),
+        _ => false,
+    }
+}
+
+fn decided_survives(moment: &Moment<'_, DiskPaxos>) -> bool {
+    let state = moment.after;
+    let landed = state
+        .memories()
+        .flat_map(|(_, m)| m.registers.iter().map(|b| b.chosen));
+    let flying = state.processes().flat_map(|(_, p)| {
+        let requests = p.lanes.iter().filter_map(|lane| lane.request());
+        requests.map(|(_, operation)| commit_of(operation))
+    });
+    let commits: SmallVec<[(u16, Value); 8]> = landed.chain(flying).flatten().collect();
+    let mut decided = state.decisions().filter(|(_, d)| d.proposal > 0);
+    decided.all(|(_, d)| {
+        let mut later = commits.iter().filter(|c| c.0 > d.proposal);
+        later.all(|c| c.1 == d.value)
+    })
+}
+
+/// Only the leader is promised a decision: who was down when the others were told may have missed
+/// it, and a decided leader has stopped.
+fn termination(moment: &Moment<'_, DiskPaxos>) -> bool {
+    let state = moment.after;
+    let algorithm = &moment.system.algorithm;
+    let disks = state.memories().filter(|(_, m)| !m.crashed).count();
+    let mut up = state.processes().filter(|(_, p)| p.status == Status::Up);
+    let Some((_, first)) = up.next() else {
+        return true;
+    };
+    let leader = first.leader;
+    if disks < algorithm.majority() || !up.all(|(_, p)| p.leader == leader) {
+        return true;
+    }
+    let chief = state.process(leader);
+    let could_try = chief.locals.as_ref();
+    let could_try = could_try.is_some_and(|l| algorithm.has_attempts(leader, l));
+    !could_try || chief.decision.is_some()
+}
