@@ -1,6 +1,7 @@
 //! Who drives the run: the automatic schedules, and how far ahead they are asked to go.
 
-use crate::sim::{Lockstep, Random, Session, Stop};
+use crate::model::Status;
+use crate::sim::{Happening, Lockstep, Random, ResponseView, Session, Stop};
 
 /// How many steps a schedule is asked for at a time: enough for a talk, little enough for a blink.
 const AHEAD: usize = 400;
@@ -73,5 +74,55 @@ impl Driver {
             Mode::ByHand => 0,
         };
         session.trace.seek(self.since);
+    }
+
+    /// Goes on until something happens, along the recorded run and then by the driver (lockstep,
+    /// where the reader drives). The playhead stands at the exact step. Whether it happened.
+    pub fn until(self, session: &mut Session, stop: &Stop) -> bool {
+        let first = session.trace.position() + 1;
+        let found = (first..=session.trace.len()).find(|k| happens(session, *k, stop));
+        if let Some(step) = found {
+            session.trace.seek(step);
+            return true;
+        }
+        session.trace.seek(session.trace.len());
+        let end = session.trace.len();
+        match self.mode {
+            Mode::Random => {
+                let seed = self.seed.wrapping_add((end as u64) << 32);
+                session.run(&mut Random::new(seed, self.faults), stop, AHEAD)
+            }
+            Mode::Lockstep | Mode::ByHand => session.run(&mut Lockstep, stop, AHEAD),
+        };
+        let here = session.trace.position();
+        matches!(stop, Stop::Quiescent) || (here > end && happens(session, here, stop))
+    }
+}
+
+/// Whether step `k` is where a run would stop.
+fn happens(session: &Session, k: usize, stop: &Stop) -> bool {
+    let step = session.trace.step(k);
+    match stop {
+        Stop::Decided => !step.decided.is_empty(),
+        Stop::Violation => step.violated != 0,
+        Stop::AllDecided => {
+            let view = session.machine().view(&step.after);
+            let mut up = view
+                .processes
+                .iter()
+                .filter(|p| matches!(p.status, Status::Up | Status::Stopped));
+            up.all(|p| p.decision.is_some())
+        }
+        Stop::Nak => session.happenings(k).iter().any(|(h, _)| {
+            matches!(
+                h,
+                Happening::Landed {
+                    response: ResponseView::Nak,
+                    ..
+                }
+            )
+        }),
+        Stop::Quiescent => k == session.trace.len(),
+        _ => false,
     }
 }

@@ -23,7 +23,7 @@ pub fn BreakBar() -> Html {
         let store = store.clone();
         let onclick =
             Callback::from(move |_: MouseEvent| store.dispatch(Action::ActAll(choices.clone())));
-        html! { <button type="button" {onclick}>{ label }</button> }
+        html! { <button type="button" key={label.clone()} {onclick}>{ label }</button> }
     };
     let crash = Ui::Crash.text(language);
     let up: Vec<_> = frame
@@ -58,15 +58,10 @@ pub fn BreakBar() -> Html {
             moves.collect(),
         )
     });
-    let over = frame.budget.over.then_some("over");
     html! {
         <div class="break" role="group" aria-label={say(Word::BreakIt)}>
             <span>{ say(Word::BreakIt) }</span>
-            { for processes.take(2) }
-            { for memories.take(2) }
-            { for leader }
-            <span class="grow"></span>
-            <span class={classes!("budget", over)}>{ language.tongue().budget(&frame) }</span>
+            <span class="presses">{ for processes.take(2).chain(memories.take(2)).chain(leader) }</span>
         </div>
     }
 }

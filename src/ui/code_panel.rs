@@ -2,8 +2,10 @@
 
 use yew::prelude::*;
 
+use super::scroll::keep_in_view;
 use super::{tone, use_store};
 use crate::model::ProcessId;
+use crate::sim::Happening;
 
 /// The panel.
 #[component]
@@ -12,6 +14,22 @@ pub fn CodePanel() -> Html {
     let info = store.session.info();
     let view = store.session.view();
     let config = store.session.config();
+    let here = store.session.trace.position();
+    // The lines that the step passed, one after another within one event.
+    let passed: Vec<u8> = store
+        .session
+        .happenings(here)
+        .iter()
+        .filter_map(|(h, _)| match h {
+            Happening::Passed { line, .. } => Some(*line),
+            _ => None,
+        })
+        .collect();
+    let list = use_node_ref();
+    {
+        let list = list.clone();
+        use_effect_with(here, move |_| keep_in_view(&list, ".passed, .cur"));
+    }
     let lines = info.code.iter().zip(1u8..).map(|(text, number)| {
         // One mark for each thread: p2 can be at one line for m1 and at another for m3.
         let marks = view.processes.iter().flat_map(|p| {
@@ -23,9 +41,9 @@ pub fn CodePanel() -> Html {
             .iter()
             .enumerate()
             .any(|(k, m)| m.line == number && config.mutated(k as u32));
-        html! { <CodeLine {number} {text} marks={marks.collect::<Vec<_>>()} {mutated} /> }
+        html! { <CodeLine {number} {text} marks={marks.collect::<Vec<_>>()} {mutated} passed={passed.contains(&number)} /> }
     });
-    html! { <ol class="code">{ for lines }</ol> }
+    html! { <ol class="code" ref={list}>{ for lines }</ol> }
 }
 
 #[derive(Properties, PartialEq)]
@@ -34,6 +52,8 @@ struct CodeLineProps {
     text: &'static str,
     marks: Vec<(ProcessId, String)>,
     mutated: bool,
+    /// Whether this step passed it.
+    passed: bool,
 }
 
 #[component]
@@ -44,7 +64,8 @@ fn CodeLine(props: &CodeLineProps) -> Html {
     let class = classes!(
         first.as_ref().map(|_| "cur"),
         first.clone(),
-        props.mutated.then_some("mutated")
+        props.mutated.then_some("mutated"),
+        props.passed.then_some("passed")
     );
     let marks = props.marks.iter().map(|(process, thread)| {
         let name = match thread.as_str() {

@@ -4,22 +4,37 @@ use yew::prelude::*;
 
 use crate::view::drawing::{Group, Shape, num};
 
-/// A group with everything in it. What can be chosen takes the focus and says what it is.
+/// A group with everything in it. What can be chosen takes the focus and says what it is; what can
+/// be chosen within it is reached by its menu, and explained when it is pointed at.
 pub fn group(g: &Group) -> Html {
-    let active = g.target.is_some();
-    let class = classes!(g.role.name(), active.then_some("target"));
-    let label = (!g.title.is_empty()).then(|| g.title.clone());
-    let role = match (active, &label) {
+    element(g, g.target.is_some(), true)
+}
+
+/// A group that is part of one picture: nothing in it takes the focus.
+pub fn picture(g: &Group) -> Html {
+    element(g, false, false)
+}
+
+fn element(g: &Group, focus: bool, says: bool) -> Html {
+    let class = classes!(g.role.name(), focus.then_some("target"));
+    let label = (says && !g.title.is_empty()).then(|| g.title.clone());
+    let key = says.then(|| g.target.as_ref().map(|t| t.key())).flatten();
+    let role = match (focus, &label) {
         (true, _) => Some("button"),
-        (false, Some(_)) => Some("img"),
-        (false, None) => None,
+        (false, Some(_)) if key.is_none() => Some("img"),
+        _ => None,
+    };
+    // Without a role, the words are for the page alone.
+    let (label, words) = match role {
+        Some(_) => (label, None),
+        None => (None, label),
     };
     let opacity = (g.pose.opacity < 1.0).then(|| num(g.pose.opacity));
     html! {
-        <g key={g.key.clone()} {class} {role} tabindex={active.then_some("0")} aria-label={label}
-            data-key={g.target.as_ref().map(|t| t.key())} transform={g.pose.transform()} {opacity}>
+        <g key={g.key.clone()} {class} {role} tabindex={focus.then_some("0")} aria-label={label}
+            data-says={words} data-key={key} transform={g.pose.transform()} {opacity}>
             { for g.shapes.iter().map(shape) }
-            { for g.children.iter().map(group) }
+            { for g.children.iter().map(|child| element(child, !focus && child.target.is_some() && says, says)) }
         </g>
     }
 }

@@ -1,8 +1,12 @@
 //! Files: saving what the page made, and reading what was brought along.
 
 use js_sys::Array;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement,
+    HtmlImageElement, Url,
+};
 
 use super::StoreHandle;
 use super::store::{Action, Notice};
@@ -43,4 +47,34 @@ pub fn show_scenario(
 /// Tells the reader what went wrong.
 pub fn complain(store: &StoreHandle, text: String) {
     store.dispatch(Action::Tell(Notice { text, error: true }));
+}
+
+/// Draws an SVG file into a PNG of so many pixels, and saves it.
+pub fn save_png(name: &str, svg: &str, (w, h): (f64, f64)) -> Result<(), JsValue> {
+    let image = HtmlImageElement::new()?;
+    let canvas = gloo::utils::document().create_element("canvas")?;
+    let canvas: HtmlCanvasElement = canvas.dyn_into()?;
+    canvas.set_width(w as u32);
+    canvas.set_height(h as u32);
+    let (drawn, name) = (image.clone(), name.to_owned());
+    let on_load = Closure::once_into_js(move || {
+        let context = canvas.get_context("2d").ok().flatten();
+        let context = context.and_then(|c| c.dyn_into::<CanvasRenderingContext2d>().ok());
+        let Some(context) = context else { return };
+        let drew = context.draw_image_with_html_image_element_and_dw_and_dh(&drawn, 0.0, 0.0, w, h);
+        let on_blob = Closure::once_into_js(move |blob: Option<Blob>| {
+            if let Some(blob) = blob {
+                // What cannot be saved here could not be saved in any other way either.
+                let _ = save_blob(&name, &blob);
+            }
+        });
+        if drew.is_ok() {
+            // A canvas that the page drew into itself can always be read.
+            let _ = canvas.to_blob(on_blob.unchecked_ref());
+        }
+    });
+    image.set_onload(Some(on_load.unchecked_ref()));
+    let encoded = js_sys::encode_uri_component(svg);
+    image.set_src(&format!("data:image/svg+xml,{encoded}"));
+    Ok(())
 }

@@ -104,11 +104,11 @@ pub fn GuideView() -> Html {
     };
     if !store.on_lesson() {
         return html! {
-            <aside class="guide away">
+            <div class="guide away" role="group" aria-label={say(Word::Lesson)}>
                 <p>{ say(Word::LeftTheLesson) }</p>
                 <button type="button" onclick={does(Action::BackToLesson)}>{ say(Word::BackToLesson) }</button>
                 <button type="button" class="plain" onclick={on_leave}>{ say(Word::EndLesson) }</button>
-            </aside>
+            </div>
         };
     }
     let remarks = guide.remarks.iter().enumerate();
@@ -120,7 +120,7 @@ pub fn GuideView() -> Html {
         }
     });
     html! {
-        <aside class="guide" aria-live="polite" aria-label={say(Word::Lesson)}>
+        <div class="guide" role="group" aria-live="polite" aria-label={say(Word::Lesson)}>
             <p class="guide-head">
                 <b>{ &guide.title }</b>
                 { for guide.chapter(here).map(|c| html! { <span>{ c }</span> }) }
@@ -128,7 +128,7 @@ pub fn GuideView() -> Html {
                 <button type="button" class="plain" onclick={on_leave}>{ if here == end { say(Word::EndLesson) } else { say(Word::LeaveLesson) } }</button>
             </p>
             { for said }
-        </aside>
+        </div>
     }
 }
 

@@ -3,9 +3,12 @@
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use super::kept::forget;
 use super::keys::KEYS;
 use super::modal::Modal;
+use super::page::full_screen;
 use super::prefs::{Prefer, Theme, use_prefs};
+use super::presenter::open_window;
 use super::store::Action;
 use super::words::Word;
 use super::{use_store, use_words};
@@ -75,6 +78,9 @@ fn Choices() -> Html {
         <div class="choices">
             <label>{ say(Word::Theme) }<select onchange={on_theme}>{ for themes }</select></label>
             <label>{ say(Word::Language) }<select onchange={on_language}>{ for languages }</select></label>
+            <button type="button" onclick={Callback::from(|_: MouseEvent| open_window())}>{ say(Word::PresenterWindow) }</button>
+            <button type="button" onclick={Callback::from(|_: MouseEvent| full_screen())}>{ say(Word::FullScreen) }</button>
+            <button type="button" onclick={Callback::from(|_: MouseEvent| forget())}>{ say(Word::ForgetAll) }</button>
         </div>
     }
 }

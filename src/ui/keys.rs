@@ -40,6 +40,8 @@ pub enum Command {
     Undo,
     /// Do it again.
     Redo,
+    /// Look closer at the stage, or from further away.
+    Zoom(i8),
     /// To the stage.
     Stage,
     /// Another algorithm or setup.
@@ -109,6 +111,9 @@ pub const KEYS: &[(&str, bool, &str, Command, Word)] = &[
     ("x", false, "x", Command::NextSeed, Word::NextSeed),
     ("u", false, "u", Command::Undo, Word::Undo),
     ("y", false, "y", Command::Redo, Word::Redo),
+    ("]", false, "]", Command::Zoom(1), Word::ZoomIn),
+    ("[", false, "[", Command::Zoom(-1), Word::ZoomOut),
+    ("0", false, "0", Command::Zoom(i8::MIN), Word::ZoomReset),
     ("g", false, "g", Command::Stage, Word::GoToStage),
     ("a", false, "a", Command::Setup, Word::AlgorithmAndSetup),
     ("s", false, "s", Command::Share, Word::ShareTitle),

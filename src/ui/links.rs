@@ -1,13 +1,16 @@
 //! The page's address: what stands after its `#` is a run, and opening one is a step that the
 //! browser's Back undoes.
 
+use std::rc::Rc;
+
 use gloo::events::EventListener;
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::StoreHandle;
 use super::auto::{Driver, Mode};
 use super::store::{Action, Notice, Store};
-use crate::share::{LinkError, Opened, decode};
+use crate::share::{LinkError, Opened, Options, decode, encode};
 
 /// The page's address with another run behind it.
 pub fn address(hash: &str) -> String {
@@ -18,7 +21,7 @@ pub fn address(hash: &str) -> String {
 }
 
 /// What stands after the `#`, if anything does.
-fn hash() -> Option<String> {
+pub fn hash() -> Option<String> {
     let hash = gloo::utils::window().location().hash().unwrap_or_default();
     let link = hash.trim_start_matches('#');
     // The names of the page's own parts are no links.
@@ -47,17 +50,44 @@ fn notice(error: &LinkError) -> Notice {
 }
 
 /// Nobody drives a run that was sent: it is what it is until the reader says otherwise.
-fn store_of(opened: Opened) -> Store {
+pub fn store_of(opened: Opened) -> Store {
     let driver = Driver {
         mode: Mode::ByHand,
         ..Driver::default()
     };
     let mut store = Store::new(opened.session, driver);
-    store.session.trace.seek(opened.position);
+    store.run().trace.seek(opened.position);
     store.playing = opened.options.playing;
     store.locked = opened.options.locked;
     store.embed = opened.options.embed;
+    store.from_link = true;
     store
+}
+
+/// When another run takes the place of what is open, the browser's Back returns to it.
+#[hook]
+pub fn use_history(store: &StoreHandle) {
+    // A handle shows the latest store whenever it is asked, so what was before is kept itself.
+    let of = |store: &Store| (store.identity.clone(), store.session.clone());
+    let before = use_mut_ref(|| of(store));
+    let (now, from_link) = (of(store), store.from_link);
+    use_effect_with(store.clone(), move |_| {
+        let (identity, session) = before.replace(now.clone());
+        if Rc::ptr_eq(&identity, &now.0) || from_link {
+            return;
+        }
+        let Ok(history) = gloo::utils::window().history() else {
+            return;
+        };
+        let Ok(link) = encode(&session, Options::default()) else {
+            return;
+        };
+        // A page in a frame without a history, or a file, stays where it is.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address(&link)));
+        let plain = address("");
+        let plain = plain.trim_end_matches('#');
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(plain));
+    });
 }
 
 /// Opens what the address asks for whenever it changes.

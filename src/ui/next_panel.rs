@@ -46,7 +46,7 @@ pub fn NextPanel() -> Html {
         if marks.is_empty() {
             return Html::default();
         }
-        html! { <><h3>{ say(word) }</h3><ul>{ for marks.into_iter().map(button) }</ul></> }
+        html! { <><h2>{ say(word) }</h2><ul>{ for marks.into_iter().map(button) }</ul></> }
     };
     html! {
         <div class="next">

@@ -7,36 +7,44 @@ use yew::prelude::*;
 
 use super::auto::{Driver, Mode};
 use super::break_bar::BreakBar;
+use super::diagram::DiagramView;
 use super::guide::GuideView;
 use super::header::Header;
 use super::help::Help;
+use super::kept::{self, use_kept};
 use super::keys::{self, Command};
 use super::lessons::{self, Lessons};
-use super::links::{asked_for, use_links};
+use super::links::{asked_for, use_history, use_links};
 use super::narration::Narration;
 use super::notice::NoticeView;
 use super::prefs::{Prefer, PrefsHandle, use_own_prefs};
+use super::presenter::{follows, use_presenter};
 use super::search::{Search, use_own_search};
 use super::setup::Setup;
 use super::share::Share;
 use super::stage::StageArea;
 use super::store::{Action, Dialog, Store, Tab};
 use super::tabs::Tabs;
+use super::talk::use_talk;
 use super::transport::Transport;
 use super::verdict::Verdict;
 use super::words::Word;
 use super::{StoreHandle, use_words};
 use crate::sim::{Session, algorithms};
 
-/// What the page opens on: what its address asks for, else the first lesson.
+/// What the page opens on: what what was open before a reload, else what its address asks for, else the
+/// first lesson.
 fn first_store() -> Store {
     let (asked, notice) = asked_for();
-    let mut store = asked.or_else(lessons::first).unwrap_or_else(|| {
-        let entry = &algorithms()[0];
-        let session = Session::new(entry, &(entry.standard)());
-        let session = session.expect("an algorithm's standard configuration is possible");
-        Store::new(session, Driver::default())
-    });
+    let mut store = asked
+        .or_else(kept::kept)
+        .or_else(lessons::first)
+        .unwrap_or_else(|| {
+            let entry = &algorithms()[0];
+            let session = Session::new(entry, &(entry.standard)());
+            let session = session.expect("an algorithm's standard configuration is possible");
+            Store::new(session, Driver::default())
+        });
     store.notice = notice;
     store
 }
@@ -48,6 +56,10 @@ pub fn App() -> Html {
     let store = use_reducer(first_store);
     let search = use_own_search();
     use_links(&store);
+    use_history(&store);
+    use_kept(&store);
+    use_presenter(&store);
+    use_talk(&store);
     use_keyboard(&store, &prefs);
     html! {
         <ContextProvider<PrefsHandle> context={prefs}>
@@ -71,6 +83,12 @@ fn Layout() -> Html {
         Some(Dialog::Share) => html! { <Share /> },
         Some(Dialog::Lessons) => html! { <Lessons /> },
     };
+    if follows() {
+        return html! { <main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><StageArea /></section></main> };
+    }
+    if store.embed {
+        return html! { <Embedded /> };
+    }
     html! {
         <>
             <a class="skip" href="#stage">{ say(Word::SkipToStage) }</a>
@@ -90,8 +108,22 @@ fn Layout() -> Html {
                     <Tabs />
                 </section>
             </main>
-            <footer class="foot"><Transport /></footer>
+            <footer class="foot"><Transport /><DiagramView /></footer>
             { dialog }
+        </>
+    }
+}
+
+/// The picture without what surrounds it, for slide decks and course pages.
+#[component]
+fn Embedded() -> Html {
+    html! {
+        <>
+            <NoticeView />
+            <main class="page embedded">
+                <section class="left"><div class="words"><Narration /></div><StageArea /></section>
+            </main>
+            <footer class="foot"><Transport /></footer>
         </>
     }
 }
@@ -137,6 +169,7 @@ fn obey(command: Command, store: &StoreHandle, prefs: &PrefsHandle) {
         Command::Setup => Action::Dialog(Some(Dialog::Setup)),
         Command::Share => Action::Dialog(Some(Dialog::Share)),
         Command::Help => Action::Dialog(Some(Dialog::Help)),
+        Command::Zoom(by) => Action::Zoom(by),
         Command::Undo => Action::Undo,
         Command::Redo => Action::Redo,
         Command::Lessons => Action::Dialog(Some(Dialog::Lessons)),

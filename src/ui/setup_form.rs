@@ -3,10 +3,14 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::search::job::Job;
+use super::search::use_search;
 use super::setup::{Draft, number, place};
+use super::store::{Action, Tab};
 use super::words::Word;
-use super::{tone, use_words};
+use super::{tone, use_store, use_words};
 use crate::model::{Config, FirstPhase, Links, ProcessId, Quorum, Reads, UNBOUNDED, Value};
+use crate::scenario::beyond_theorem;
 
 /// A draft, and what to do with its change.
 #[derive(Properties, PartialEq)]
@@ -26,9 +30,9 @@ pub fn SetupForm(props: &SetupFormProps) -> Html {
     html! {
         <div class="form">
             <fieldset class="numbers"><legend>{ say(Word::Settings) }</legend>
-                <Number word={Word::Processes} value={config.processes} on_value={with(props, resize)} />
+                <Number word={Word::Processes} value={config.processes} on_value={most_faults(props, resize)} />
                 if facts.most_memories > 0 {
-                    <Number word={Word::Memories} value={config.memories} on_value={with(props, |c, v| c.memories = v)} />
+                    <Number word={Word::Memories} value={config.memories} on_value={most_faults(props, |c, v| c.memories = v)} />
                 }
                 <Number word={Word::ProcessFaults} value={config.f_p} on_value={with(props, |c, v| c.f_p = v)} />
                 if facts.most_memories > 0 {
@@ -37,6 +41,7 @@ pub fn SetupForm(props: &SetupFormProps) -> Html {
                 <Number word={Word::Attempts} value={attempts(config)} empty={say(Word::Unlimited)}
                     on_value={with(props, |c, v| c.attempts = vec![if v == 0 { UNBOUNDED } else { v }; c.processes as usize])} />
             </fieldset>
+            if let Some(beyond) = beyond_theorem(props.draft.entry, config) { <p class="beyond">{ beyond }</p> }
             <Inputs config={config.clone()} on_change={props.on_change.clone()} />
             if facts.byzantine { <Liars config={config.clone()} on_change={props.on_change.clone()} /> }
             <Mutations draft={props.draft.clone()} on_change={props.on_change.clone()} />
@@ -56,6 +61,18 @@ pub fn SetupForm(props: &SetupFormProps) -> Html {
             </details>
         </div>
     }
+}
+
+/// As many faults as the theorem allows with that n and m.
+fn most_faults(props: &SetupFormProps, change: fn(&mut Config, u8)) -> Callback<u8> {
+    let (config, on_change) = (props.draft.config.clone(), props.on_change.clone());
+    let entry = props.draft.entry;
+    Callback::from(move |value: u8| {
+        let mut config = config.clone();
+        change(&mut config, value);
+        (config.f_p, config.f_m) = (entry.info.most_faults)(&config);
+        on_change.emit(config);
+    })
 }
 
 /// A callback that changes one thing of the configuration.
@@ -204,12 +221,36 @@ fn Mutations(props: &SetupFormProps) -> Html {
             on_change.emit(config);
         });
         html! {
+            <div class="mutation">
             <label class="check"><input type="checkbox" {checked} {onchange} />
                 <span>{ mutation.title }
                     <small>{ format!("{} {}, {} {}", say(Word::Line), mutation.line, say(Word::Breaks), mutation.breaks) }</small>
                 </span>
             </label>
+            <FindWhatBreaks entry={props.draft.clone()} place={k} />
+            </div>
         }
     });
     html! { <fieldset class="mutations"><legend>{ say(Word::Mutations) }</legend>{ for fields }</fieldset> }
+}
+
+#[derive(Properties, PartialEq)]
+struct FindProps {
+    entry: Draft,
+    place: usize,
+}
+
+/// Searches the smallest scope in which a mutation breaks its property.
+#[component]
+fn FindWhatBreaks(props: &FindProps) -> Html {
+    let (store, say, search) = (use_store(), use_words(), use_search());
+    let (entry, place) = (props.entry.entry, props.place);
+    let onclick = Callback::from(move |_: MouseEvent| {
+        if let Some(job) = Job::of_mutation(entry, place) {
+            store.dispatch(Action::Dialog(None));
+            store.dispatch(Action::Tab(Tab::Search));
+            search.start.emit(job);
+        }
+    });
+    html! { <button type="button" class="find" {onclick}>{ say(Word::FindWhatBreaks) }</button> }
 }

@@ -4,14 +4,13 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::files::{complain, save};
 use super::links::address;
 use super::modal::Modal;
 use super::qr::Qr;
+use super::save_panel::SavePanel;
 use super::store::Action;
 use super::words::Word;
 use super::{use_store, use_words};
-use crate::scenario::export;
 use crate::share::{Extent, Options, encode};
 
 /// The dialog.
@@ -48,7 +47,7 @@ pub fn Share() -> Html {
                 Ok(link) => html! { <Link {link} embed={options.embed} /> },
                 Err(error) => html! { <p class="problem" role="alert">{ error.to_string() }</p> },
             } }
-            <Files />
+            <SavePanel />
         </Modal>
     }
 }
@@ -99,26 +98,5 @@ fn Link(props: &LinkProps) -> Html {
             }
             <Qr text={props.link.clone()} />
         </>
-    }
-}
-
-/// The files that a run can be saved as.
-#[component]
-fn Files() -> Html {
-    let (store, say) = (use_store(), use_words());
-    let on_scenario = {
-        let store = store.clone();
-        Callback::from(move |_: MouseEvent| {
-            let text = export(&store.session, store.session.trace.len());
-            let name = format!("{}.txt", store.session.info().id);
-            if let Err(error) = save(&name, "text/plain", &text) {
-                complain(&store, format!("{error:?}"));
-            }
-        })
-    };
-    html! {
-        <p class="row files"><b>{ say(Word::SaveAs) }</b>
-            <button type="button" onclick={on_scenario}>{ say(Word::ExportScenario) }</button>
-        </p>
     }
 }

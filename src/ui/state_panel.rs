@@ -17,9 +17,9 @@ pub fn StatePanel() -> Html {
     let columns = store.session.info().columns;
     html! {
         <div class="state">
-            <h3>{ say(Word::Variables) }</h3>
+            <h2>{ say(Word::Variables) }</h2>
             { for now.processes.iter().zip(&before.processes).map(|(now, before)| process(now, before)) }
-            if !now.memories.is_empty() { <h3>{ say(Word::Registers) }</h3> }
+            if !now.memories.is_empty() { <h2>{ say(Word::Registers) }</h2> }
             { for now.memories.iter().zip(&before.memories).map(|(now, before)| memory(now, before, columns)) }
         </div>
     }
@@ -37,7 +37,7 @@ fn process(now: &ProcessView, before: &ProcessView) -> Html {
     let id = now.id;
     html! {
         <section class={classes!("locals", tone(id))}>
-            <h4><b class="name">{ id.to_string() }</b> { " " }<span>{ &now.role }</span></h4>
+            <h3><b class="name">{ id.to_string() }</b> { " " }<span>{ &now.role }</span></h3>
             <dl>{ for fields }</dl>
         </section>
     }

@@ -9,7 +9,7 @@ use super::auto::{Driver, Mode};
 use super::guide::Guide;
 use crate::model::{Config, Event};
 use crate::scenario::{Played, Question};
-use crate::sim::{Choice, Entry, Session, find};
+use crate::sim::{Choice, Entry, Session, Stop, find};
 
 /// The tabs beside the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,8 @@ pub enum Action {
     Act(Choice),
     /// The reader acts several times at once, such as moving Omega at every observer.
     ActAll(Vec<Choice>),
+    /// Go on until something happens; the words say it where it does not.
+    Until(Stop, &'static str),
     /// Hand the run to someone else.
     Drive(Mode),
     /// Draw a random run with this seed from where the last one began, or from here.
@@ -114,6 +116,8 @@ pub enum Action {
     Rename(usize, String),
     /// Delete a run.
     Delete(usize),
+    /// Look closer at the stage, or from further away.
+    Zoom(i8),
     /// Show a tab.
     Tab(Tab),
     /// Open or close what lies over the page.
@@ -137,8 +141,8 @@ pub enum Action {
 pub struct Store {
     /// Tells this session from any other.
     pub identity: Rc<()>,
-    /// The runs and the playhead.
-    pub session: Session,
+    /// The runs and the playhead; shared with whoever shows them.
+    pub session: Rc<Session>,
     /// Who drives.
     pub driver: Driver,
     /// Whether the clock runs.
@@ -155,7 +159,14 @@ pub struct Store {
     pub locked: bool,
     /// Whether the page shows the picture without what surrounds it.
     pub embed: bool,
+    /// Whether the page's address asked for this session.
+    pub from_link: bool,
+    /// How closely the stage is looked at, 0 for the whole.
+    pub zoom: u8,
 }
+
+/// The closest look.
+const CLOSEST: u8 = 4;
 
 impl PartialEq for Store {
     /// Each action makes another store, so two are the same only where they are one.
@@ -172,7 +183,7 @@ impl Store {
         }
         Store {
             identity: Rc::new(()),
-            session,
+            session: Rc::new(session),
             driver,
             playing: false,
             tab: Tab::Code,
@@ -181,6 +192,8 @@ impl Store {
             guide: None,
             locked: false,
             embed: false,
+            from_link: false,
+            zoom: 0,
         }
     }
 
@@ -200,8 +213,13 @@ impl Store {
         self.session.trace.position() < self.session.trace.len()
     }
 
+    /// The session, to be changed.
+    pub fn run(&mut self) -> &mut Session {
+        Rc::make_mut(&mut self.session)
+    }
+
     fn seek(&mut self, position: usize) {
-        self.session.trace.seek(position);
+        self.run().trace.seek(position);
     }
 
     /// One event on, along the run or by its driver. Whether there was one.
@@ -210,7 +228,7 @@ impl Store {
         if self.asked().is_some() {
             return false;
         }
-        let more = self.can_go_on() || self.driver.extend(&mut self.session) > 0;
+        let more = self.can_go_on() || self.driver.extend(Rc::make_mut(&mut self.session)) > 0;
         if more {
             self.seek(here + 1);
         }
@@ -246,9 +264,9 @@ impl Store {
     fn act(&mut self, choices: &[Choice]) {
         self.playing = false;
         let mut taken = 0;
-        self.session.trace.join_changes(true);
+        self.run().trace.join_changes(true);
         for choice in choices {
-            match self.session.trace.act(*choice) {
+            match self.run().trace.act(*choice) {
                 Ok(()) => taken += 1,
                 // Of several, those that change nothing are left out.
                 Err(_) if choices.len() > 1 => {}
@@ -258,10 +276,10 @@ impl Store {
         if taken > 0 {
             self.notice = None;
             if !self.can_go_on() {
-                self.driver.extend(&mut self.session);
+                self.driver.extend(Rc::make_mut(&mut self.session));
             }
         }
-        self.session.trace.join_changes(false);
+        self.run().trace.join_changes(false);
     }
 
     /// Shows another session; what was open about the page stays open.
@@ -288,7 +306,7 @@ impl Store {
             }
         }
         self.playing = false;
-        let trace = &mut self.session.trace;
+        let trace = &mut self.run().trace;
         trace.seek(0);
         trace.join_changes(true);
         let done = events.iter().try_for_each(|e| trace.act(Choice::Event(*e)));
@@ -302,7 +320,7 @@ impl Store {
 
     fn undo(&mut self, again: bool) {
         self.playing = false;
-        let trace = &mut self.session.trace;
+        let trace = &mut self.run().trace;
         let here = trace.position();
         if again {
             if trace.redo() {
@@ -318,7 +336,7 @@ impl Store {
         self.driver.mode = mode;
         self.driver.since = self.session.trace.position();
         match mode {
-            Mode::Lockstep | Mode::Random => self.driver.draw(&mut self.session),
+            Mode::Lockstep | Mode::Random => self.driver.draw(Rc::make_mut(&mut self.session)),
             Mode::ByHand => {
                 self.playing = false;
                 self.tab = Tab::Next;
@@ -362,7 +380,7 @@ impl Store {
             Action::Undo => self.undo(false),
             Action::Redo => self.undo(true),
             Action::Delete(branch) => {
-                if let Err(error) = self.session.trace.delete(branch) {
+                if let Err(error) = self.run().trace.delete(branch) {
                     self.complain(error);
                 }
             }
@@ -384,7 +402,7 @@ impl Store {
             Action::NextDelay => {
                 self.playing = false;
                 if !self.can_go_on() {
-                    self.driver.extend(&mut self.session);
+                    self.driver.extend(Rc::make_mut(&mut self.session));
                 }
                 self.seek(self.delay_end(true));
             }
@@ -397,19 +415,29 @@ impl Store {
             }
             Action::Act(choice) => self.act(&[choice]),
             Action::ActAll(choices) => self.act(&choices),
+            Action::Until(stop, never) => {
+                self.playing = false;
+                if !self.driver.until(Rc::make_mut(&mut self.session), &stop) {
+                    self.notice = Some(Notice {
+                        text: never.to_owned(),
+                        error: false,
+                    });
+                }
+            }
             Action::Drive(mode) => self.drive(mode),
             Action::Draw(seed) => {
                 self.playing = false;
                 self.driver.seed = seed;
                 self.driver.mode = Mode::Random;
-                self.driver.draw(&mut self.session);
+                self.driver.draw(Rc::make_mut(&mut self.session));
             }
             Action::Faults(on) => self.driver.faults = on,
             Action::Switch(branch) => {
                 self.playing = false;
-                self.session.trace.switch(branch);
+                self.run().trace.switch(branch);
             }
-            Action::Rename(branch, name) => self.session.trace.rename(branch, &name),
+            Action::Rename(branch, name) => self.run().trace.rename(branch, &name),
+            Action::Zoom(by) => self.zoom = self.zoom.saturating_add_signed(by).min(CLOSEST),
             Action::Tab(tab) => self.tab = tab,
             Action::Dialog(dialog) => {
                 self.playing &= dialog.is_none();
@@ -428,8 +456,8 @@ impl Store {
             Action::BackToLesson => {
                 if let Some(guide) = &self.guide {
                     let (branch, place) = (guide.branch, guide.place);
-                    self.session.trace.switch(branch);
-                    self.session.trace.seek(place);
+                    self.run().trace.switch(branch);
+                    self.run().trace.seek(place);
                 }
             }
             Action::LeaveLesson => self.guide = None,

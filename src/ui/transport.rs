@@ -1,6 +1,6 @@
 //! Moving through a run: the buttons, the place in the run, and who drives.
 
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::auto::Mode;
@@ -8,6 +8,7 @@ use super::prefs::{PACES, Prefer, use_prefs};
 use super::store::Action;
 use super::words::Word;
 use super::{use_store, use_words};
+use crate::sim::Stop;
 
 /// The transport.
 #[component]
@@ -48,6 +49,7 @@ pub fn Transport() -> Html {
             </span>
             <input class="scrub" type="range" min="0" max={end.to_string()} value={here.to_string()}
                 aria-label={say(Word::Scrub)} oninput={on_scrub} />
+            <Until />
             <Modes />
             <Speed />
         </div>
@@ -183,8 +185,37 @@ fn Speed() -> Html {
         prefs.dispatch(Prefer::Pace(value.parse().unwrap_or(3)));
     });
     html! {
-        <label class="speed">{ say(Word::Speed) }
+        <label class="speed" title={say(Word::Speed)}><span class="unseen">{ say(Word::Speed) }</span>
             <input type="range" min="0" max={(PACES.len() - 1).to_string()} value={pace.to_string()} {oninput} />
         </label>
+    }
+}
+
+/// What a run can go on to, in the order shown.
+const STOPS: [(Stop, Word); 5] = [
+    (Stop::Decided, Word::UntilDecided),
+    (Stop::AllDecided, Word::UntilAllDecided),
+    (Stop::Nak, Word::UntilNak),
+    (Stop::Violation, Word::UntilViolation),
+    (Stop::Quiescent, Word::UntilQuiescent),
+];
+
+/// Goes on to the exact step at which something happens.
+#[component]
+fn Until() -> Html {
+    let (store, say) = (use_store(), use_words());
+    let onchange = Callback::from(move |event: Event| {
+        let select = event.target_unchecked_into::<HtmlSelectElement>();
+        let place = usize::try_from(select.selected_index()).unwrap_or(0);
+        if let Some((stop, _)) = place.checked_sub(1).and_then(|k| STOPS.get(k)) {
+            store.dispatch(Action::Until(stop.clone(), say(Word::NeverHappened)));
+        }
+        select.set_selected_index(0);
+    });
+    html! {
+        <select class="until" {onchange} aria-label={say(Word::RunUntil)}>
+            <option selected={true}>{ say(Word::RunUntil) }</option>
+            { for STOPS.iter().map(|(_, word)| html! { <option>{ say(*word) }</option> }) }
+        </select>
     }
 }

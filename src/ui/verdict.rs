@@ -6,6 +6,7 @@ use super::prefs::use_language;
 use super::words::Word;
 use super::{tone, use_store, use_words};
 use crate::sim::Standing;
+use crate::view::Frame;
 
 /// The verdict.
 #[component]
@@ -35,6 +36,8 @@ pub fn Verdict() -> Html {
             </li>
         }
     });
+    let frame = Frame::at(session, session.trace.position());
+    let (budget, over) = (language.tongue().budget(&frame), frame.budget.over);
     let decisions = session.decisions();
     html! {
         <div class="verdict">
@@ -44,6 +47,7 @@ pub fn Verdict() -> Html {
                     if decisions.is_empty() { { say(Word::NoDecision) } }
                     { for decisions.iter().map(|(process, _, step)| decision(say, *process, step)) }
                 </p>
+                <p class={classes!("budget", over.then_some("over"))}>{ budget }</p>
                 <ul class="properties" aria-label={say(Word::Properties)}>{ for properties }</ul>
             </div>
         </div>

@@ -158,8 +158,8 @@ words! {
     Undo: "Undo", "Rückgängig";
     Redo: "Redo", "Wiederherstellen";
     Lesson: "Lesson", "Lektion";
-    LeaveLesson: "Leave the lesson", "Lektion verlassen";
-    EndLesson: "End the lesson", "Lektion beenden";
+    LeaveLesson: "Leave", "Verlassen";
+    EndLesson: "End", "Beenden";
     BackToLesson: "Back to the lesson", "Zurück zur Lektion";
     LeftTheLesson: "You have left the lesson's run: this one is yours.", "Du hast den Lauf der Lektion verlassen: dieser gehört dir.";
     RightAnswer: "Right. Go on to see it.", "Richtig. Geh weiter und sieh es dir an.";
@@ -196,5 +196,18 @@ words! {
     GroupLeaders: "Leaders", "Leader";
     LessonDone: "done", "fertig";
     OpenYours: "Open your own", "Eigenes öffnen";
+    DiagramTable: "The diagram as a table", "Das Diagramm als Tabelle";
+    ForgetAll: "Forget everything kept in this browser", "Alles vergessen, was dieser Browser behalten hat";
+    PresenterWindow: "Open a window with the stage alone, for the projector", "Fenster nur mit der Bühne öffnen, für den Projektor";
+    RunUntil: "Run until …", "Laufen bis …";
+    UntilDecided: "a decision", "zu einer Entscheidung";
+    UntilAllDecided: "everyone has decided", "alle entschieden haben";
+    UntilNak: "a nak", "zu einem nak";
+    UntilViolation: "a property is violated", "eine Eigenschaft verletzt ist";
+    UntilQuiescent: "nothing is left to happen", "nichts mehr geschehen kann";
+    NeverHappened: "That does not happen in this run.", "Das geschieht in diesem Lauf nicht.";
+    ZoomIn: "Look closer at the stage", "Die Bühne näher ansehen";
+    ZoomOut: "Look from further away", "Von weiter weg ansehen";
+    ZoomReset: "The whole stage", "Die ganze Bühne";
     Now: "now", "jetzt";
 }

@@ -1,6 +1,9 @@
 //! The list of tests. How to add one: see the crate's documentation.
 
+mod everyone;
 mod first_visit;
+mod sharing;
+mod stepping;
 
 use browser::{anywhere, chromium, suite};
 use std::process::ExitCode;
@@ -13,5 +16,25 @@ fn main() -> ExitCode {
         chromium!(first_visit::it_fits_a_telephone),
         chromium!(first_visit::it_is_accessible_in_light_and_dark),
         chromium!(first_visit::a_missing_file_is_told_to_the_reader),
+        anywhere!(stepping::it_opens_on_a_guided_run),
+        anywhere!(stepping::back_at_the_start_stays_there),
+        anywhere!(stepping::two_delays_decide),
+        anywhere!(stepping::it_plays_and_pauses),
+        anywhere!(stepping::acting_in_the_past_forks),
+        anywhere!(stepping::by_hand_each_event_is_a_button),
+        anywhere!(stepping::the_stage_works_by_keyboard_alone),
+        anywhere!(stepping::the_seed_is_shown_and_means_the_same),
+        anywhere!(stepping::keys_in_a_field_are_not_commands),
+        anywhere!(stepping::an_impossible_setup_explains_itself),
+        chromium!(stepping::less_motion_jumps),
+        anywhere!(sharing::a_link_reopens_the_step),
+        anywhere!(sharing::a_damaged_link_loses_nothing),
+        anywhere!(sharing::a_reload_loses_nothing),
+        anywhere!(sharing::back_returns_to_what_was_open),
+        anywhere!(sharing::a_scenario_can_be_pasted),
+        anywhere!(sharing::what_a_mutation_breaks_is_found_and_opened),
+        anywhere!(sharing::a_clean_search_names_its_scope),
+        chromium!(everyone::every_view_is_accessible_in_every_theme),
+        chromium!(everyone::nothing_sticks_out_on_any_screen),
     ])
 }

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::explore::{Options, Progress, Report, Verdict};
 use crate::model::{Config, Event};
+use crate::scenario::parse;
+use crate::sim::Entry;
 
 /// What to search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +18,27 @@ pub struct Job {
     pub prefix: Vec<Event>,
     /// How.
     pub options: Options,
+}
+
+impl Job {
+    /// The smallest search that finds what a mutation breaks.
+    pub fn of_mutation(entry: &Entry, place: usize) -> Option<Job> {
+        let (info, mutation) = (&entry.info, entry.info.mutations.get(place)?);
+        let text = format!(
+            "setup {} {} mutate=({})",
+            info.id, mutation.scope, mutation.id
+        );
+        let played = parse(&text).ok()?.play_bounded().ok()?;
+        Some(Job {
+            algorithm: info.id.to_owned(),
+            config: played.session.config().clone(),
+            prefix: Vec::new(),
+            options: Options {
+                property: Some(mutation.breaks.to_owned()),
+                ..Options::default()
+            },
+        })
+    }
 }
 
 /// What a search found out.

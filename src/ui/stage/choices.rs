@@ -148,7 +148,26 @@ fn to_process(
         });
     }
     out.push(hold(frame, Hold::Process(id), &id.to_string(), language));
+    out.extend(lies(session, frame, id));
     out
+}
+
+/// What a Byzantine process can do besides what a search would try, in scenario text.
+fn lies(session: &Session, frame: &Frame, process: ProcessId) -> Vec<Offer> {
+    let machine = session.machine();
+    let state = &session.trace.step(frame.step).after;
+    let known = |act: &u32| {
+        let event = Event::Byzantine { process, act: *act };
+        frame.enabled.iter().any(|mark| mark.event == event)
+    };
+    let acts = machine.acts(state, process);
+    acts.into_iter()
+        .filter(|act| !known(act))
+        .map(|act| {
+            let label = machine.act_label(process, act);
+            Offer::fault(label, Event::Byzantine { process, act })
+        })
+        .collect()
 }
 
 fn to_memory(frame: &Frame, memory: &MemoryMark, language: Language) -> Vec<Offer> {

@@ -4,6 +4,7 @@
 mod choices;
 mod clock;
 mod menu;
+mod zoom;
 
 use std::rc::Rc;
 
@@ -13,13 +14,16 @@ use yew::prelude::*;
 
 use super::drawing::{Layer, group};
 use super::prefs::{Theme, use_prefs};
+use super::size::use_size;
 use super::store::{Action, Store};
 use super::use_store;
 use crate::view::drawing::{Shape, Target, num};
+use crate::view::text::Ui;
 use crate::view::{self, Frame, LayoutOptions, Size, Stage, layout, shown};
 use choices::{Offer, offers};
 use clock::{Course, use_clock};
 use menu::Menu;
+use zoom::use_zoom;
 
 /// Whose menu is open, and where.
 #[derive(Clone, PartialEq)]
@@ -85,9 +89,15 @@ pub fn StageArea() -> Html {
     use_clock(course, ahead, on_arrive);
 
     let open_at = {
-        let (opened, area) = (opened.clone(), area.clone());
+        let (opened, area, store) = (opened.clone(), area.clone(), store.clone());
         Callback::from(move |(element, at): (Element, Option<(f64, f64)>)| {
             let key = element.get_attribute("data-key").unwrap_or_default();
+            // A lesson's question about a thing is answered by the thing itself.
+            if let Some((place, question)) = store.asked()
+                && question.answers.contains(&key)
+            {
+                return store.dispatch(Action::Answer(place, key));
+            }
             let at = at.or_else(|| middle(&element));
             if let (Some((x, y)), Some(stage)) = (at, area.cast::<HtmlElement>()) {
                 let corner = stage.get_bounding_client_rect();
@@ -116,16 +126,32 @@ pub fn StageArea() -> Html {
         }
     });
     let explain = |event: &web_sys::Event, explained: &UseStateHandle<String>| {
-        let label = thing(event).and_then(|e| e.get_attribute("aria-label"));
+        let says = |e: Element| {
+            e.get_attribute("aria-label")
+                .or_else(|| e.get_attribute("data-says"))
+        };
+        let label = thing(event).and_then(says);
         explained.set(label.unwrap_or_default());
     };
     let on_over = {
         let explained = explained.clone();
         Callback::from(move |event: PointerEvent| explain(&event, &explained))
     };
+    let zoom = use_zoom(store.zoom);
     let on_focus = {
-        let explained = explained.clone();
-        Callback::from(move |event: FocusEvent| explain(&event, &explained))
+        let (explained, zoom) = (explained.clone(), zoom.clone());
+        Callback::from(move |event: FocusEvent| {
+            explain(&event, &explained);
+            if let Some(element) = thing(&event)
+                && let Some(at) = middle(&element)
+            {
+                zoom.look_at(&element, at);
+            }
+        })
+    };
+    let on_move = {
+        let zoom = zoom.clone();
+        Callback::from(move |event: PointerEvent| zoom.drag(&event))
     };
     let stage = &picture.stage;
     let menu = opened.as_ref().and_then(|opened_at| {
@@ -134,16 +160,17 @@ pub fn StageArea() -> Html {
     });
     html! {
         <div id="stage" class="stage-area" tabindex="-1" ref={area}>
-            <svg class="stage" viewBox={format!("0 0 {} {}", num(stage.width), num(stage.height))} role="group"
-                aria-label={stage.label.clone()} onclick={on_click} onkeydown={on_key} onpointerover={on_over} onfocusin={on_focus}>
+            <svg class="stage" viewBox={zoom.view_box(stage.width, stage.height)} role="group"
+                aria-label={stage.label.clone()} onclick={on_click} onkeydown={on_key} onpointerover={on_over} onfocusin={on_focus} onpointermove={on_move}>
                 <Layer groups={stage.still.clone()} />
                 <g ref={moving}>
                     { for stage.flourishes_at(stage.step as f64).map(|g| group(&g)) }
                     { for stage.sprites.iter().map(|s| group(&s.group)) }
                 </g>
             </svg>
+            <ZoomButtons />
             if !explained.is_empty() && opened.is_none() { <p class="explains" aria-hidden="true">{ (*explained).clone() }</p> }
-            { menu }
+            { menu.unwrap_or_default() }
         </div>
     }
 }
@@ -312,32 +339,20 @@ fn explanation(frame: &Frame, target: &Target, language: view::Language) -> Stri
     .unwrap_or_default()
 }
 
-/// The size of an element, in CSS pixels, whenever it changes.
-#[hook]
-fn use_size(area: &NodeRef) -> (u32, u32) {
-    let size = use_state_eq(|| (800, 500));
-    let (area, setter) = (area.clone(), size.setter());
-    use_effect_with((), move |()| {
-        let element = area.cast::<HtmlElement>();
-        let measured = element.clone();
-        let measure = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || {
-            if let Some(element) = &measured {
-                let (w, h) = (element.client_width(), element.client_height());
-                if w > 0 && h > 0 {
-                    setter.set((w as u32, h as u32));
-                }
-            }
-        });
-        let observer = web_sys::ResizeObserver::new(measure.as_ref().unchecked_ref()).ok();
-        if let (Some(observer), Some(element)) = (&observer, &element) {
-            observer.observe(element);
-        }
-        move || {
-            if let Some(observer) = observer {
-                observer.disconnect();
-            }
-            drop(measure);
-        }
-    });
-    *size
+/// Looking closer, and at the whole again.
+#[component]
+fn ZoomButtons() -> Html {
+    let (store, language) = (use_store(), use_prefs().language);
+    let press = |label: Ui, sign: &'static str, by: i8| {
+        let store = store.clone();
+        let onclick = Callback::from(move |_: MouseEvent| store.dispatch(Action::Zoom(by)));
+        let label = label.text(language);
+        html! { <button type="button" class="icon" aria-label={label} title={label} {onclick}>{ sign }</button> }
+    };
+    html! {
+        <div class="zoom">
+            if store.zoom > 0 { { press(Ui::ZoomReset, "⤢", i8::MIN) } { press(Ui::ZoomOut, "−", -1) } }
+            { press(Ui::ZoomIn, "+", 1) }
+        </div>
+    }
 }

@@ -1,0 +1,118 @@
+//! Two windows, kept together without a server: the page with its notes and controls on the laptop,
+//! and the stage alone on the projector, which follows it.
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+use web_sys::{BroadcastChannel, MessageEvent};
+use yew::prelude::*;
+
+use super::StoreHandle;
+use super::links::store_of;
+use super::store::{Action, Store};
+use crate::share::{Options, decode, encode};
+
+const CHANNEL: &str = "mnmscope-presenter";
+/// What the address of the window that follows ends with.
+const FOLLOW: &str = "?follow";
+
+/// What the windows say to each other.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+enum Said {
+    /// A window that follows is there.
+    Hello,
+    /// Where the page stands: its run as a link, and the step.
+    Here(String, usize),
+}
+
+/// Whether this window follows another one.
+pub fn follows() -> bool {
+    let search = gloo::utils::window().location().search();
+    search.is_ok_and(|s| s == FOLLOW)
+}
+
+/// Opens the window that follows.
+pub fn open_window() {
+    let location = gloo::utils::window().location();
+    let here = location.href().unwrap_or_default();
+    let page = here.split(['#', '?']).next().unwrap_or_default();
+    // A browser that forbids new windows says so itself.
+    let _ = gloo::utils::window().open_with_url_and_target(&format!("{page}{FOLLOW}"), CHANNEL);
+}
+
+/// Speaks in the window that leads, listens in the one that follows.
+#[hook]
+pub fn use_presenter(store: &StoreHandle) {
+    let latest = use_mut_ref(|| store.clone());
+    *latest.borrow_mut() = store.clone();
+    let channel = use_memo((), |()| BroadcastChannel::new(CHANNEL).ok());
+    // Nobody is spoken to before a window has said that it is there.
+    let heard = use_mut_ref(|| false);
+    {
+        let (channel, latest, heard) = (channel.clone(), latest.clone(), heard.clone());
+        use_effect_with((), move |()| {
+            let link = std::cell::RefCell::new(String::new());
+            let (from, to) = (latest, channel.clone());
+            let ear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+                let text = event.data().as_string().unwrap_or_default();
+                match serde_json::from_str(&text) {
+                    Ok(Said::Hello) if !follows() => {
+                        *heard.borrow_mut() = true;
+                        say_here(&to, &from.borrow());
+                    }
+                    Ok(Said::Here(there, step)) if follows() => {
+                        let known = link.replace(there.clone()) == there;
+                        follow(&from.borrow(), known, &there, step);
+                    }
+                    _ => {}
+                }
+            });
+            if let Some(channel) = &*channel {
+                channel.set_onmessage(Some(ear.as_ref().unchecked_ref()));
+                if follows() {
+                    say(channel, &Said::Hello);
+                }
+            }
+            move || drop(ear)
+        });
+    }
+    let key = (
+        Rc::as_ptr(&store.identity),
+        store.session.trace.node_at(store.session.trace.len()),
+        store.session.trace.position(),
+    );
+    let store = store.clone();
+    use_effect_with(key, move |_| {
+        if *heard.borrow() {
+            say_here(&channel, &store);
+        }
+    });
+}
+
+fn say(channel: &BroadcastChannel, said: &Said) {
+    if let Ok(text) = serde_json::to_string(said) {
+        // It fails only on a channel that is closed.
+        let _ = channel.post_message(&JsValue::from_str(&text));
+    }
+}
+
+fn say_here(channel: &Option<BroadcastChannel>, store: &Store) {
+    // The run is one link wherever the playhead stands; the step is said beside it.
+    let mut session = (*store.session).clone();
+    session.trace.seek(session.trace.len());
+    let link = encode(&session, Options::default());
+    if let (Some(channel), Ok(link)) = (channel, link) {
+        say(channel, &Said::Here(link, store.session.trace.position()));
+    }
+}
+
+fn follow(store: &StoreHandle, known: bool, link: &str, step: usize) {
+    if !known && let Ok(opened) = decode(link) {
+        let mut next = store_of(opened);
+        next.run().trace.seek(step);
+        store.dispatch(Action::Open(Box::new(next)));
+    } else {
+        store.dispatch(Action::Seek(step));
+    }
+}

@@ -1,0 +1,117 @@
+//! The files that a run can be saved as: its scenario, its pictures, and traces for other tools.
+
+use yew::prelude::*;
+
+use super::files::{complain, save, save_png};
+use super::prefs::{Prefs, Theme, use_prefs};
+use super::words::Word;
+use super::{StoreHandle, use_store, use_words};
+use crate::scenario::export;
+use crate::share::export::{itf, json, shiviz};
+use crate::view::diagram::{DiagramOptions, whole_diagram};
+
+use crate::view::text::Ui;
+use crate::view::{self, Frame, LayoutOptions, Scene, Size, Stage, layout, svg, tikz};
+
+/// The size of the pictures, in CSS pixels.
+const PICTURE: Size = Size::new(960.0, 540.0);
+/// How many pixels of a PNG a CSS pixel has.
+const SHARP: f64 = 2.0;
+
+/// A kind of file.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Scenario,
+    StageSvg,
+    DiagramSvg,
+    Png,
+    Tikz,
+    Json,
+    Itf,
+    ShiViz,
+}
+
+/// The buttons.
+#[component]
+pub fn SavePanel() -> Html {
+    let (store, prefs, say) = (use_store(), use_prefs(), use_words());
+    let language = prefs.language;
+    let press = |kind: Kind, label: &'static str| {
+        let (store, prefs) = (store.clone(), (*prefs).clone());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            if let Err(error) = write(kind, &store, &prefs) {
+                complain(&store, format!("{error:?}"));
+            }
+        });
+        html! { <button type="button" {onclick}>{ label }</button> }
+    };
+    html! {
+        <div class="files"><h3>{ say(Word::SaveAs) }</h3>
+            <p class="row">
+                { press(Kind::Scenario, Ui::ExportScenario.text(language)) }
+                { press(Kind::StageSvg, Ui::ExportSvgStage.text(language)) }
+                { press(Kind::DiagramSvg, Ui::ExportSvgDiagram.text(language)) }
+                { press(Kind::Png, Ui::ExportPng.text(language)) }
+                { press(Kind::Tikz, Ui::ExportTikz.text(language)) }
+                { press(Kind::Json, "JSON") }
+                { press(Kind::Itf, "ITF (TLA+)") }
+                { press(Kind::ShiViz, "ShiViz") }
+            </p>
+        </div>
+    }
+}
+
+fn write(kind: Kind, store: &StoreHandle, prefs: &Prefs) -> Result<(), wasm_bindgen::JsValue> {
+    let session = &store.session;
+    let (id, step) = (session.info().id, session.trace.position());
+    let theme = theme(prefs);
+    match kind {
+        Kind::Scenario => {
+            let text = export(session, session.trace.len());
+            save(&format!("{id}.txt"), "text/plain", &text)
+        }
+        Kind::StageSvg => {
+            let text = svg(&stage(store, prefs), theme);
+            save(&format!("{id}-{step}.svg"), "image/svg+xml", &text)
+        }
+        Kind::DiagramSvg => {
+            let options = DiagramOptions {
+                playhead: step as f64,
+                ..DiagramOptions::new(prefs.language, Size::new(PICTURE.w, 240.0))
+            };
+            let text = svg(&whole_diagram(session, &options).scene, theme);
+            save(&format!("{id}-diagram.svg"), "image/svg+xml", &text)
+        }
+        Kind::Png => {
+            let size = (PICTURE.w * SHARP, PICTURE.h * SHARP);
+            let text = svg(&stage(store, prefs), theme);
+            save_png(&format!("{id}-{step}.png"), &text, size)
+        }
+        Kind::Tikz => {
+            let text = tikz(&stage(store, prefs), theme);
+            save(&format!("{id}-{step}.tex"), "application/x-tex", &text)
+        }
+        Kind::Json => save(&format!("{id}.json"), "application/json", &json(session)),
+        Kind::Itf => save(&format!("{id}.itf.json"), "application/json", &itf(session)),
+        Kind::ShiViz => save(&format!("{id}.log"), "text/plain", &shiviz(session)),
+    }
+}
+
+/// The stage at the playhead.
+fn stage(store: &StoreHandle, prefs: &Prefs) -> Scene {
+    let step = store.session.trace.position();
+    let frame = Frame::at(&store.session, step);
+    let options = LayoutOptions::of(&frame, prefs.language);
+    let config = store.session.config();
+    let layout = layout(config.processes, config.memories, PICTURE, &options);
+    Stage::new(&frame, &layout).scene(step as f64)
+}
+
+/// Pictures are for paper and slides, which are light unless the reader says otherwise.
+fn theme(prefs: &Prefs) -> view::Theme {
+    match prefs.theme {
+        Theme::System | Theme::Light => view::Theme::Light,
+        Theme::Dark => view::Theme::Dark,
+        Theme::Projector => view::Theme::Projector,
+    }
+}

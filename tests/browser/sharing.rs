@@ -1,0 +1,119 @@
+//! Links, files and reloads: what is sent opens as it was, and nothing that was open is lost.
+
+use browser::{Key, Page, Result, ensure};
+
+const STEP: &str = "document.querySelector('.scrub').value";
+
+/// A link reopens the run at its step, in another tab as well as by Back.
+pub async fn a_link_reopens_the_step(page: Page) -> Result<()> {
+    page.open("").await?;
+    for _ in 0..3 {
+        page.press(Key::Right).await?;
+    }
+    let told = page.text(".narration").await?;
+    page.press("s").await?;
+    let link = page.value("document.querySelector('#link').value").await?;
+    let link = link.as_str().unwrap_or_default().to_owned();
+    ensure!(link.contains('#') && link.len() < 160, "{link}");
+    ensure!(page.count(".qr path").await? == 1);
+    page.accessible().await?;
+    page.press(Key::Escape).await?;
+    page.press(Key::Home).await?;
+    let hash = link.split('#').nth(1).unwrap_or_default();
+    page.value(&format!("void (location.hash = '{hash}')")).await?;
+    page.wait_until("the link is open", &format!("{STEP} === '3'")).await?;
+    ensure!(page.text(".narration").await? == told);
+    Ok(())
+}
+
+/// A damaged link gets a plain message, and what was open stays open.
+pub async fn a_damaged_link_loses_nothing(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press(Key::Right).await?;
+    let told = page.text(".narration").await?;
+    page.value("void (location.hash = 'ThisIsNoLink')").await?;
+    let notice = page.text(".notice").await?;
+    ensure!(notice.contains("link"), "{notice}");
+    ensure!(page.text(".narration").await? == told);
+    page.click(".notice button").await?;
+    ensure!(page.count(".notice").await? == 0);
+    Ok(())
+}
+
+/// A reload brings back the runs, the names and the step.
+pub async fn a_reload_loses_nothing(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press(Key::Right).await?;
+    page.press(Key::Right).await?;
+    page.click(".break button").await?;
+    page.click("#tab-4").await?;
+    let runs = page.count(".runs li").await?;
+    let step = page.value(STEP).await?;
+    page.reload().await?;
+    page.click("#tab-4").await?;
+    ensure!(page.count(".runs li").await? == runs);
+    ensure!(page.value(STEP).await? == step);
+    Ok(())
+}
+
+/// Back returns to what was open before another algorithm took its place.
+pub async fn back_returns_to_what_was_open(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press(Key::Right).await?;
+    let told = page.text(".narration").await?;
+    page.click("#pick").await?;
+    page.click("input[value=paxos]").await?;
+    page.click(".setup-end button[type=submit]").await?;
+    page.wait_until("Paxos is open", "document.querySelector('#pick').textContent.startsWith('Paxos')").await?;
+    page.driver.back().await?;
+    page.wait_until("the run before is open", "document.querySelector('#pick').textContent.startsWith('Protected')").await?;
+    ensure!(page.text(".narration").await? == told);
+    Ok(())
+}
+
+/// Pasted text is played; a mistake is told with its line and the nearest word.
+pub async fn a_scenario_can_be_pasted(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press("c").await?;
+    page.click(".open-form textarea").await?;
+    page.press("setup protected-memory-paxos\nrun lokstep").await?;
+    page.click(".open-form .pri").await?;
+    let problem = page.text(".open-form .problem").await?;
+    ensure!(problem.contains("line 2") && problem.contains("lockstep"), "{problem}");
+    page.accessible().await?;
+    page.value("(t => (t.value = 'setup paxos processes=3\\nrun lockstep until decided', t.dispatchEvent(new Event('input', { bubbles: true }))))(document.querySelector('.open-form textarea')) && 0").await?;
+    page.click(".open-form .pri").await?;
+    page.wait_until("it is open", "document.querySelector('#pick').textContent.startsWith('Paxos')").await?;
+    Ok(())
+}
+
+/// A search runs beside the page, finds what a mutation breaks, and opens it at the violation.
+pub async fn what_a_mutation_breaks_is_found_and_opened(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.click("#pick").await?;
+    page.click("input[value=protected-memory-paxos]").await?;
+    page.click(".mutations .find").await?;
+    page.wait_until("something is found", "!!document.querySelector('.outcome.violated')").await?;
+    page.accessible().await?;
+    page.click(".outcome .pri").await?;
+    page.wait_until("the violation is shown", "!!document.querySelector('.properties .violated')").await?;
+    let (here, end) = (page.value(STEP).await?, page.value("document.querySelector('.scrub').max").await?);
+    ensure!(here == end, "step {here} of {end}");
+    Ok(())
+}
+
+/// A search of the unmutated algorithm never says more than it has seen.
+pub async fn a_clean_search_names_its_scope(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.click("#pick").await?;
+    page.click("input[value=paxos]").await?;
+    page.value("(n => (n.value = 2, n.dispatchEvent(new Event('input', { bubbles: true }))))(document.querySelector('.numbers input')) && 0").await?;
+    page.click(".setup-end button[type=submit]").await?;
+    page.click("#tab-5").await?;
+    page.click(".search-buttons button").await?;
+    page.wait_until("the search is over", "!!document.querySelector('.outcome')").await?;
+    let outcome = page.text(".outcome").await?;
+    ensure!(outcome.contains("No violation in all") && outcome.contains("states of this scope"), "{outcome}");
+    ensure!(!outcome.to_lowercase().contains("verified"), "{outcome}");
+    Ok(())
+}
