@@ -1,6 +1,6 @@
 //! English.
 
-use super::{Told, Tongue, is_nak, spaced, why};
+use super::{Told, Tongue, filled, is_nak, spaced, why};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
@@ -88,6 +88,9 @@ impl Tongue for English {
             Told::Holds(what) => format!("Held from here on: {}.", hold(*what)),
             Told::Releases(what) => format!("Released: {}.", hold(*what)),
             Told::Proceeds {
+                process, line: 0, ..
+            } => format!("{process} goes on."),
+            Told::Proceeds {
                 process,
                 line,
                 code,
@@ -164,10 +167,10 @@ impl Tongue for English {
                 stale,
             } => {
                 let shown = match response {
-                    ResponseView::Row(row) if row.iter().all(|v| v == "-") => {
-                        ": nothing is written there yet".to_owned()
-                    }
-                    ResponseView::Row(row) => format!(": {}", row.join(", ")),
+                    ResponseView::Row(row) => match filled(row) {
+                        None => ": nothing is written there yet".to_owned(),
+                        Some(held) => format!(": it shows {held}"),
+                    },
                     _ => String::new(),
                 };
                 format!(
@@ -230,12 +233,10 @@ impl Tongue for English {
                         format!("{memory} shows {process} an empty register")
                     }
                     ResponseView::Value(value) => format!("{memory} shows {process} {value}"),
-                    ResponseView::Row(row) if row.iter().all(|v| v == "-") => {
-                        format!("{memory} shows {process} that nothing is written there")
-                    }
-                    ResponseView::Row(row) => {
-                        format!("{memory} shows {process} {}", row.join(", "))
-                    }
+                    ResponseView::Row(row) => match filled(row) {
+                        None => format!("{memory} shows {process} that nothing is written there"),
+                        Some(held) => format!("{memory} shows {process} {held}"),
+                    },
                     ResponseView::Done => {
                         format!("{process} hears that its permission change at {memory} is over")
                     }
@@ -320,6 +321,9 @@ impl Tongue for English {
                 format!("{memory} crashes: it will never answer again.")
             }
             Told::TimesOut {
+                process, line: 0, ..
+            } => format!("{process} has waited long enough and gives up waiting."),
+            Told::TimesOut {
                 process,
                 line,
                 thread: _,
@@ -364,15 +368,17 @@ impl Tongue for English {
             Event::Proceed { process, thread } => {
                 let threads = frame.process(process).map(|p| &p.threads);
                 match threads.and_then(|t| t.iter().find(|t| t.id == thread)) {
-                    Some(t) => format!("{process} goes on past line {}", t.line),
-                    None => format!("{process} goes on"),
+                    Some(t) if t.line > 0 => format!("{process} goes on past line {}", t.line),
+                    _ => format!("{process} goes on"),
                 }
             }
             Event::Timeout { process, thread } => {
                 let threads = frame.process(process).map(|p| &p.threads);
                 match threads.and_then(|t| t.iter().find(|t| t.id == thread)) {
-                    Some(t) => format!("{process} gives up waiting on line {}", t.line),
-                    None => format!("{process} gives up waiting"),
+                    Some(t) if t.line > 0 => {
+                        format!("{process} gives up waiting on line {}", t.line)
+                    }
+                    _ => format!("{process} gives up waiting"),
                 }
             }
             Event::Leader { at, leader } if at == leader => {
@@ -414,7 +420,9 @@ impl Tongue for English {
             Load::Response(ResponseView::Nak) => "nak: not allowed".to_owned(),
             Load::Response(ResponseView::Value(value)) if value == "-" => "empty".to_owned(),
             Load::Response(ResponseView::Value(value)) => value.clone(),
-            Load::Response(ResponseView::Row(row)) => row.join(" "),
+            Load::Response(ResponseView::Row(row)) => {
+                filled(row).unwrap_or_else(|| "all empty".to_owned())
+            }
             Load::Response(ResponseView::Done) => "done".to_owned(),
         }
     }
@@ -484,7 +492,8 @@ impl Tongue for English {
     }
 
     fn lines(&self, process: &ProcessMark) -> String {
-        let mut lines: Vec<u8> = process.threads.iter().map(|t| t.line).collect();
+        let threads = process.threads.iter().map(|t| t.line);
+        let mut lines: Vec<u8> = threads.filter(|line| *line > 0).collect();
         lines.sort_unstable();
         lines.dedup();
         match lines.as_slice() {
@@ -594,7 +603,10 @@ impl Tongue for English {
             ResponseView::Nak => "nak".to_owned(),
             ResponseView::Value(value) if value == "-" => "answer (empty)".to_owned(),
             ResponseView::Value(value) => format!("answer {value}"),
-            ResponseView::Row(row) => format!("answer {}", row.join(" ")),
+            ResponseView::Row(row) => match filled(row) {
+                None => "answer (all empty)".to_owned(),
+                Some(held) => format!("answer {held}"),
+            },
             ResponseView::Done => "end of a permission change".to_owned(),
         }
     }

@@ -1,6 +1,6 @@
 //! German. `nak` and the names in the pseudocode stay as the field has them.
 
-use super::{Told, Tongue, is_nak, spaced, why};
+use super::{Told, Tongue, filled, is_nak, spaced, why};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
@@ -97,6 +97,9 @@ impl Tongue for German {
             Told::Holds(what) => format!("Von hier an angehalten: {}.", hold(*what)),
             Told::Releases(what) => format!("Wieder freigegeben: {}.", hold(*what)),
             Told::Proceeds {
+                process, line: 0, ..
+            } => format!("{process} macht weiter."),
+            Told::Proceeds {
                 process,
                 line,
                 code,
@@ -173,10 +176,10 @@ impl Tongue for German {
                 stale,
             } => {
                 let shown = match response {
-                    ResponseView::Row(row) if row.iter().all(|v| v == "-") => {
-                        ": Dort steht noch nichts".to_owned()
-                    }
-                    ResponseView::Row(row) => format!(": {}", row.join(", ")),
+                    ResponseView::Row(row) => match filled(row) {
+                        None => ": Dort steht noch nichts".to_owned(),
+                        Some(held) => format!(": Dort steht {held}"),
+                    },
                     _ => String::new(),
                 };
                 format!(
@@ -240,12 +243,10 @@ impl Tongue for German {
                         format!("{memory} zeigt {process} ein leeres Register")
                     }
                     ResponseView::Value(value) => format!("{memory} zeigt {process} {value}"),
-                    ResponseView::Row(row) if row.iter().all(|v| v == "-") => {
-                        format!("{memory} zeigt {process}, dass dort nichts steht")
-                    }
-                    ResponseView::Row(row) => {
-                        format!("{memory} zeigt {process} {}", row.join(", "))
-                    }
+                    ResponseView::Row(row) => match filled(row) {
+                        None => format!("{memory} zeigt {process}, dass dort nichts steht"),
+                        Some(held) => format!("{memory} zeigt {process} {held}"),
+                    },
                     ResponseView::Done => {
                         format!(
                             "{process} erfährt, dass seine Rechteänderung an {memory} vorbei ist"
@@ -340,6 +341,9 @@ impl Tongue for German {
                 format!("{memory} stürzt ab und antwortet nie wieder.")
             }
             Told::TimesOut {
+                process, line: 0, ..
+            } => format!("{process} hat lange genug gewartet und gibt das Warten auf."),
+            Told::TimesOut {
                 process,
                 line,
                 thread: _,
@@ -386,15 +390,19 @@ impl Tongue for German {
             Event::Proceed { process, thread } => {
                 let threads = frame.process(process).map(|p| &p.threads);
                 match threads.and_then(|t| t.iter().find(|t| t.id == thread)) {
-                    Some(t) => format!("{process} macht nach Zeile {} weiter", t.line),
-                    None => format!("{process} macht weiter"),
+                    Some(t) if t.line > 0 => {
+                        format!("{process} macht nach Zeile {} weiter", t.line)
+                    }
+                    _ => format!("{process} macht weiter"),
                 }
             }
             Event::Timeout { process, thread } => {
                 let threads = frame.process(process).map(|p| &p.threads);
                 match threads.and_then(|t| t.iter().find(|t| t.id == thread)) {
-                    Some(t) => format!("{process} gibt das Warten in Zeile {} auf", t.line),
-                    None => format!("{process} gibt das Warten auf"),
+                    Some(t) if t.line > 0 => {
+                        format!("{process} gibt das Warten in Zeile {} auf", t.line)
+                    }
+                    _ => format!("{process} gibt das Warten auf"),
                 }
             }
             Event::Leader { at, leader } if at == leader => {
@@ -438,7 +446,9 @@ impl Tongue for German {
             Load::Response(ResponseView::Nak) => "nak: kein Recht".to_owned(),
             Load::Response(ResponseView::Value(value)) if value == "-" => "leer".to_owned(),
             Load::Response(ResponseView::Value(value)) => value.clone(),
-            Load::Response(ResponseView::Row(row)) => row.join(" "),
+            Load::Response(ResponseView::Row(row)) => {
+                filled(row).unwrap_or_else(|| "alles leer".to_owned())
+            }
             Load::Response(ResponseView::Done) => "erledigt".to_owned(),
         }
     }
@@ -510,7 +520,8 @@ impl Tongue for German {
     }
 
     fn lines(&self, process: &ProcessMark) -> String {
-        let mut lines: Vec<u8> = process.threads.iter().map(|t| t.line).collect();
+        let threads = process.threads.iter().map(|t| t.line);
+        let mut lines: Vec<u8> = threads.filter(|line| *line > 0).collect();
         lines.sort_unstable();
         lines.dedup();
         match lines.as_slice() {
@@ -623,7 +634,10 @@ impl Tongue for German {
             ResponseView::Nak => "nak".to_owned(),
             ResponseView::Value(value) if value == "-" => "Antwort (leer)".to_owned(),
             ResponseView::Value(value) => format!("Antwort {value}"),
-            ResponseView::Row(row) => format!("Antwort {}", row.join(" ")),
+            ResponseView::Row(row) => match filled(row) {
+                None => "Antwort (alles leer)".to_owned(),
+                Some(held) => format!("Antwort {held}"),
+            },
             ResponseView::Done => "Ende einer Rechteänderung".to_owned(),
         }
     }

@@ -144,6 +144,16 @@ pub(super) fn is_nak(packet: &Packet) -> bool {
     matches!(packet.load, Load::Response(ResponseView::Nak))
 }
 
+/// What a row holds, without what is empty; none where all of it is.
+pub(super) fn filled(row: &[String]) -> Option<String> {
+    let held: Vec<&str> = row
+        .iter()
+        .map(String::as_str)
+        .filter(|v| *v != "-")
+        .collect();
+    (!held.is_empty()).then(|| held.join(", "))
+}
+
 /// An id as words: `one-writer` becomes `one writer`.
 pub(super) fn spaced(id: &str) -> String {
     let mut out = id.replace('-', " ");
