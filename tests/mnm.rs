@@ -190,6 +190,8 @@ fn explore_exits_with_3_where_the_budget_ends_it() {
 #[test]
 fn svg_draws_the_stage_and_the_diagram() {
     let scenario = format!("{PMP}run lockstep\n");
+    let tex = out(&mnm(&["svg", "-", "--as", "tikz"], &scenario));
+    assert!(tex.contains("\\begin{tikzpicture}") && tex.ends_with("\\end{document}\n"));
     let stage = out(&mnm(&["svg", "-", "--step", "4"], &scenario));
     let diagram = out(&mnm(&["svg", "-", "--what", "diagram"], &scenario));
     for picture in [&stage, &diagram] {

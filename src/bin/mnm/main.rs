@@ -43,7 +43,8 @@ mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
   mnm export FILE|- --as json|itf|shiviz
                              the scenario's run for other tools: JSON (--schema prints what is in
                              it), ITF for those of the TLA+ world, a vector-clock log for ShiViz
-  mnm svg FILE|-             a picture of the scenario's run, as SVG
+  mnm svg FILE|-             a picture of the scenario's run
+      --as svg|tikz          a file for slides, or one that LaTeX compiles as it stands (svg)
       --what stage|diagram   the stage, or the space-time diagram (stage)
       --step K               after so many steps (the last)
       --every FOLDER         one file for each step up to that, for slides

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use lexopt::prelude::*;
 use mnmscope::sim::Session;
 use mnmscope::view::diagram::whole_diagram;
-use mnmscope::view::{
-    DiagramOptions, Frame, Language, LayoutOptions, Size, Theme, layout, scene, svg,
-};
+use mnmscope::view::{DiagramOptions, Language, Scene, Size, Slides, Theme, svg, tikz};
 
 use super::{FINE, Failure, input, say};
 
@@ -18,9 +16,17 @@ enum What {
     Diagram,
 }
 
+/// What the files are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Tikz,
+}
+
 /// How it is drawn.
 struct Picture {
     what: What,
+    format: Format,
     theme: Theme,
     language: Language,
     width: Option<u32>,
@@ -35,6 +41,7 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     let (mut path, mut step, mut folder) = (None, None, None::<PathBuf>);
     let mut picture = Picture {
         what: What::Stage,
+        format: Format::Svg,
         theme: Theme::Light,
         language: Language::English,
         width: None,
@@ -47,6 +54,13 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
                     "stage" => What::Stage,
                     "diagram" => What::Diagram,
                     other => return Err(no_such("picture", other, "stage or diagram")),
+                }
+            }
+            Long("as") => {
+                picture.format = match arguments.value()?.to_string_lossy().as_ref() {
+                    "svg" => Format::Svg,
+                    "tikz" => Format::Tikz,
+                    other => return Err(no_such("format", other, "svg or tikz")),
                 }
             }
             Long("step") => step = Some(arguments.value()?.parse()?),
@@ -88,7 +102,7 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     std::fs::create_dir_all(&folder)?;
     let digits = step.to_string().len();
     for k in 0..=step {
-        let file = folder.join(format!("step-{k:0digits$}.svg"));
+        let file = folder.join(format!("step-{k:0digits$}.{}", picture.ending()));
         std::fs::write(&file, picture.draw(&session, k))
             .map_err(|e| Failure(format!("{}: {e}", file.display())))?;
     }
@@ -119,26 +133,37 @@ impl Picture {
         )
     }
 
-    /// The picture after `step` steps.
+    /// The ending of its files' names.
+    fn ending(&self) -> &'static str {
+        match self.format {
+            Format::Svg => "svg",
+            Format::Tikz => "tex",
+        }
+    }
+
+    /// The picture after `step` steps, as a file's content.
     fn draw(&self, session: &Session, step: usize) -> String {
+        let scene = self.scene(session, step);
+        match self.format {
+            Format::Svg => svg(&scene, self.theme),
+            Format::Tikz => tikz(&scene, self.theme),
+        }
+    }
+
+    fn scene(&self, session: &Session, step: usize) -> Scene {
         match self.what {
-            What::Stage => {
-                let frame = Frame::at(session, step);
-                let mut options = LayoutOptions::of(&frame, self.language);
-                if self.theme == Theme::Projector {
-                    options = options.for_projector();
-                }
-                let config = session.config();
-                let size = self.size(960, 540);
-                let places = layout(config.processes, config.memories, size, &options);
-                svg(&scene(&frame, &places, step as f64), self.theme)
+            What::Stage => Slides {
+                size: self.size(960, 540),
+                theme: self.theme,
+                language: self.language,
             }
+            .stage(session, step),
             What::Diagram => {
                 let options = DiagramOptions {
                     playhead: step as f64,
                     ..DiagramOptions::new(self.language, self.size(960, 360))
                 };
-                svg(&whole_diagram(session, &options).scene, self.theme)
+                whole_diagram(session, &options).scene
             }
         }
     }

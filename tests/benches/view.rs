@@ -1,0 +1,130 @@
+//! How fast the picture is made: `cargo bench --no-default-features --bench view`.
+//!
+//! Prints the time for a frame of a stage with 300 packets, and for a seek to any step of a run
+//! of 5,000 events, diagram included, as median and 95th percentile.
+
+#![allow(clippy::disallowed_types, reason = "a bench measures time")]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use mnmscope::model::{Config, Event, ProcessId};
+use mnmscope::sim::{Lockstep, Random, Session, Stop, find};
+use mnmscope::view::{
+    Axis, DiagramIndex, DiagramOptions, Frame, Language, LayoutOptions, Size, Stage, diagram,
+    layout, text,
+};
+
+const STAGE: Size = Size::new(1250.0, 620.0);
+
+fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    println!(
+        "{what}: median {:?}, 95th percentile {:?}, of {}",
+        times[times.len() / 2],
+        times[times.len() * 95 / 100],
+        times.len()
+    );
+}
+
+fn timed<T>(run: impl FnOnce() -> T) -> Duration {
+    let start = Instant::now();
+    black_box(run());
+    start.elapsed()
+}
+
+fn session(n: u8, m: u8) -> Session {
+    let entry = find("protected-memory-paxos").expect("registered");
+    Session::new(entry, &Config::new(n, m)).expect("possible")
+}
+
+fn three_hundred_packets() {
+    let mut s = session(9, 9);
+    s.run(&mut Lockstep, &Stop::Delays(3), 500);
+    let mut frame = Frame::at(&s, s.trace.len());
+    let some = frame.packets.clone();
+    while frame.packets.len() < 300 {
+        let k = frame.packets.len();
+        let mut more = some[k % some.len()].clone();
+        more.key = format!("copy-{k}");
+        frame.packets.push(more);
+    }
+    let layout = layout(9, 9, STAGE, &LayoutOptions::of(&frame, Language::English));
+    let made = (0..200)
+        .map(|_| timed(|| Stage::new(&frame, &layout)))
+        .collect();
+    report("stage with 300 packets, once a step", made);
+    let stage = Stage::new(&frame, &layout);
+    let at = |t: usize| frame.step as f64 + 0.6 * t as f64 / 200.0;
+    let posed = (0..200).map(|t| {
+        timed(|| {
+            let poses = stage
+                .sprites
+                .iter()
+                .map(|s| stage.pose(s, at(t)).transform());
+            poses.collect::<Vec<_>>()
+        })
+    });
+    report("poses of 300 packets, every frame", posed.collect());
+    let whole = (0..200).map(|t| timed(|| stage.scene(at(t)))).collect();
+    report("whole scene with 300 packets", whole);
+}
+
+fn five_thousand_events() {
+    let mut s = session(3, 5);
+    let mut random = Random::new(21, false);
+    let mut turn = 0;
+    while s.trace.len() < 5000 {
+        s.run(&mut random, &Stop::Quiescent, 40);
+        // The leader moves before anyone decides, so that it goes on.
+        turn += 1;
+        for at in s.config().process_ids() {
+            let leader = ProcessId(turn % 3);
+            // Refused where it is the leader already: then nothing has to change.
+            let _ = s.event(Event::Leader { at, leader });
+        }
+        if s.machine().is_quiescent(s.trace.state()) {
+            break;
+        }
+    }
+    let steps = s.trace.len();
+    println!("a run of {steps} events");
+    report(
+        "index of the whole run",
+        (0..5).map(|_| timed(|| DiagramIndex::new(&s))).collect(),
+    );
+    let index = DiagramIndex::new(&s);
+    let mut generator = 1u64;
+    let mut any = move || {
+        generator = generator
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (generator >> 33) as usize % (steps + 1)
+    };
+    let mut options = DiagramOptions {
+        axis: Axis::Steps,
+        ..DiagramOptions::new(Language::English, Size::new(1256.0, 240.0))
+    };
+    let seeks = (0..400).map(|_| {
+        let k = any();
+        timed(|| {
+            let frame = Frame::at(&s, k);
+            let options_of = LayoutOptions::of(&frame, Language::English);
+            let stage = Stage::new(&frame, &layout(3, 5, STAGE, &options_of));
+            options.playhead = k as f64;
+            options.offset = diagram(&s, &index, &options).follow;
+            let drawn = diagram(&s, &index, &options);
+            let said = text::what(Language::English, &s, k);
+            (stage.scene(k as f64), drawn, said)
+        })
+    });
+    report(
+        "seek to any step, diagram and sentence included",
+        seeks.collect(),
+    );
+}
+
+fn main() {
+    three_hundred_packets();
+    five_thousand_events();
+}
