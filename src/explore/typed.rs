@@ -518,6 +518,11 @@ impl<A: Algorithm> World for Typed<A> {
         self.process(tables, p, &Part::new(renamed))
     }
 
+    fn column(&self, p: usize, id: u32, memory: MemoryId) -> u32 {
+        let process = self.values.processes[p].part(id);
+        symmetry::column(&self.system.algorithm, process, memory)
+    }
+
     fn judge(
         &mut self,
         before: &[u32],

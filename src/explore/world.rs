@@ -152,6 +152,8 @@ pub(super) trait World {
     fn wiped(&mut self, tables: &mut Tables, ids: &[u32], process: usize) -> u32;
     /// The process with its memories renamed.
     fn renamed(&mut self, tables: &mut Tables, process: usize, id: u32, map: &[MemoryId]) -> u32;
+    /// What a process has to do with one memory, as a number to put memories in order by.
+    fn column(&self, process: usize, id: u32, memory: MemoryId) -> u32;
     /// Which of the properties do not hold (`always`), or do (`sometimes`).
     fn judge(
         &mut self,
