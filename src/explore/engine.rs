@@ -72,10 +72,7 @@ impl Engine {
             start,
         };
         if broken == 0 {
-            let mut first = engine.start.clone();
-            engine.add(&mut first, 0);
-            engine.level = 1;
-            engine.stack.push((0, 0));
+            engine.begin();
         } else {
             let counterexample = Counterexample {
                 property: engine.graph.world().property(broken.trailing_zeros()),
@@ -86,6 +83,23 @@ impl Engine {
             engine.finish(Verdict::Violated, Some(counterexample));
         }
         engine
+    }
+
+    /// Begins the search again, without the reduction that turned out not to be possible.
+    fn begin_anew(&mut self) {
+        self.reductions.notes = false;
+        self.store = Store::new(&self.graph.shape);
+        self.transitions = 0;
+        self.depth = 0;
+        self.begin();
+    }
+
+    fn begin(&mut self) {
+        let mut first = self.start.clone();
+        self.add(&mut first, 0);
+        self.head = 0;
+        self.level = 1;
+        self.stack = vec![(0, 0)];
     }
 
     fn add(&mut self, ids: &mut [u32], parent: u32) {
@@ -172,6 +186,10 @@ impl Engine {
         for (place, _) in &batch[..count] {
             self.store.unpack(*place, &mut self.ids);
             self.graph.expand(&self.ids);
+            if self.graph.withdraws_notes() {
+                self.begin_anew();
+                return 1;
+            }
             self.transitions += self.graph.steps.len() as u64;
             if let Some(found) = self.graph.found.take() {
                 self.violated(*place, found);
@@ -287,7 +305,7 @@ impl Engine {
         self.graph.forget_rest();
         self.graph.expand(&here);
         let found = self.graph.found.take().unwrap_or(found);
-        steps.extend(found.step);
+        steps.extend_from_slice(&found.steps);
         let place = found.broken.trailing_zeros();
         let events = self.told(&steps, &found.ending);
         let counterexample = Counterexample {
@@ -313,25 +331,25 @@ impl Engine {
         let mut steps = Vec::with_capacity(chain.len());
         for place in &chain[1..] {
             self.store.unpack(*place, &mut target);
-            let (step, next) = self.step_towards(&here, &target);
-            steps.push(step);
-            here = next;
+            here = self.step_towards(&here, &target, &mut steps);
         }
         self.ids = here;
         steps
     }
 
-    fn step_towards(&mut self, here: &[u32], target: &[u32]) -> (Step, Vec<u32>) {
+    /// Adds the steps from one state to the one that `target` stands for; that state.
+    fn step_towards(&mut self, here: &[u32], target: &[u32], steps: &mut Vec<Step>) -> Vec<u32> {
         self.graph.expand(here);
-        let all = self.graph.next.clone();
-        let steps = self.graph.steps.clone();
-        for (ids, step) in all.chunks(here.len()).zip(steps) {
+        let next = self.graph.next.clone();
+        for (k, ids) in next.chunks(here.len()).enumerate() {
             let mut least = ids.to_vec();
             if let Some(symmetry) = &mut self.symmetry {
                 symmetry.least(&mut self.graph, &mut least);
             }
             if least == target {
-                return (step, ids.to_vec());
+                steps.extend_from_slice(self.graph.path_of(self.graph.noted[k]));
+                steps.push(self.graph.steps[k]);
+                return ids.to_vec();
             }
         }
         unreachable!("every state found has a step from the state where it was found");

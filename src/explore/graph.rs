@@ -7,10 +7,11 @@
 
 use super::memo::Memo;
 use super::options::Reductions;
+use super::reductions::notes::Notes;
 use super::rest::Rest;
 use super::world::{
-    BYZANTINE, CRASHED, DEAF, FAULTY, InFlight, NO_MESSAGES, Outcome, Row, SAME, Shape, Tables,
-    World,
+    BYZANTINE, CRASHED, DEAF, FAULTY, InFlight, Local, NO_MESSAGES, Outcome, Row, SAME, Shape,
+    Tables, World,
 };
 use crate::model::{Event, MemoryId, ProcessId};
 
@@ -21,8 +22,8 @@ pub(super) type Step = (Option<ProcessId>, Event);
 /// A violation at one of the steps out of a state, or at rest in it.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// The step that violates; none for one at rest.
-    pub step: Option<Step>,
+    /// The steps to the violation, from the state that was expanded.
+    pub steps: Vec<Step>,
     /// The properties, a bit for each place.
     pub broken: u32,
     /// For one at rest: which processes and memories crash, and what Omega says.
@@ -34,6 +35,20 @@ pub(super) struct Found {
 pub(super) struct Ending {
     pub crashed: (u16, u16),
     pub leaders: Vec<(usize, ProcessId)>,
+}
+
+/// The ways in which processes can pause, while they are gone through.
+struct Pausing {
+    /// For each process, its places in [`Notes::pauses`].
+    pauses: Vec<(u32, u32)>,
+    /// How many processes may still crash.
+    may_fail: usize,
+    /// Whose messages can be lost without that.
+    free: u16,
+    /// How many processes and memories have failed.
+    failed: (usize, usize),
+    here: Vec<u32>,
+    notes: Vec<(u32, u32)>,
 }
 
 /// The numbers of one process's rows, by the processes that are deaf.
@@ -59,19 +74,27 @@ pub(super) struct Graph {
     inserted: Memo,
     inboxes: Vec<Option<Box<[InFlight]>>>,
     rest: Rest,
+    pub(super) notes: Notes,
+    /// Whether chains of notes are taken as one step.
+    noting: bool,
+    /// Whether something was met that does not go together with chains of notes.
+    withdrawn: bool,
     /// `sometimes` properties not seen yet.
     pub(super) unseen: u32,
+    before: Vec<u32>,
     /// The successors of the state expanded last, one after the other.
     pub(super) next: Vec<u32>,
     /// The steps that lead to them.
     pub(super) steps: Vec<Step>,
+    /// The notes before each of these steps, as places in [`Notes::paths`].
+    pub(super) noted: Vec<(u32, u32)>,
     /// The first violation at a step out of the state, or at rest in it.
     pub(super) found: Option<Found>,
 }
 
 const UNKNOWN: u32 = u32::MAX;
 
-fn key(a: u32, b: u32) -> u64 {
+pub(super) fn key(a: u32, b: u32) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
 
@@ -105,9 +128,14 @@ impl Graph {
             inserted: Memo::new(),
             inboxes: Vec::new(),
             rest: Rest::new(shape),
+            notes: Notes::new(n),
+            noting: reductions.notes,
+            withdrawn: false,
             unseen: shape.sometimes,
+            before: Vec::new(),
             next: Vec::new(),
             steps: Vec::new(),
+            noted: Vec::new(),
             found: None,
         };
         (graph, start, broken)
@@ -135,8 +163,18 @@ impl Graph {
 
     /// Finds every step out of a state and judges it; judges the state itself if it is at rest.
     pub(super) fn expand(&mut self, ids: &[u32]) {
+        self.expand_as(ids, self.noting);
+    }
+
+    /// As [`Graph::expand`], each event a step of its own.
+    pub(super) fn expand_singly(&mut self, ids: &[u32]) {
+        self.expand_as(ids, false);
+    }
+
+    fn expand_as(&mut self, ids: &[u32], noting: bool) {
         self.next.clear();
         self.steps.clear();
+        self.noted.clear();
         self.found = None;
         let shape = self.shape;
         let deaf = self.deaf(ids);
@@ -155,10 +193,17 @@ impl Graph {
         self.rest.clear(down, live);
         for p in 0..shape.processes {
             let row = self.row(ids, p, deaf);
-            self.local(ids, p, row, deaf);
-            self.polls(ids, p, row, deaf, live);
+            if noting {
+                self.note(ids, p, deaf);
+            } else {
+                self.local(ids, p, row, deaf);
+                self.polls(ids, p, row, deaf, live);
+                self.arrive(ids, p, deaf);
+            }
             self.land(ids, p, self.rows[row].requests & live, deaf);
-            self.arrive(ids, p, deaf, down);
+            if !self.reductions.losses {
+                self.lose(ids, p, deaf, down);
+            }
         }
         if faulty < shape.f_p && (!self.reductions.crashes || shape.recovers) {
             self.crash_processes(ids, deaf);
@@ -173,11 +218,75 @@ impl Graph {
             }
         }
         if shape.eventually != 0 && self.found.is_none() {
-            self.judge_rest(ids, faulty, dead);
+            if noting {
+                self.judge_rest_noted(ids, faulty, dead);
+            } else {
+                self.judge_rest(ids, faulty, dead, Vec::new());
+            }
         }
     }
 
-    fn row(&mut self, ids: &[u32], p: usize, deaf: u16) -> usize {
+    /// Whether something was met that does not go together with chains of notes; from here on they
+    /// are not used, and the search has to begin anew.
+    pub(super) fn withdraws_notes(&mut self) -> bool {
+        let withdraws = self.noting && self.withdrawn;
+        if withdraws {
+            self.noting = false;
+            self.forget_rest();
+        }
+        withdraws
+    }
+
+    /// Each chain of notes and the event behind it.
+    fn note(&mut self, ids: &[u32], p: usize, deaf: u16) {
+        let inbox = self.shape.inbox(p);
+        let ((first, last), _) = self.chains(ids, p, deaf);
+        for k in first..last {
+            let chain = self.notes.chains[k as usize];
+            let without = (chain.without != SAME).then_some(chain.without);
+            if chain.notes.0 == chain.notes.1 {
+                self.step(ids, chain.step, p, &chain.outcome, without, deaf);
+                continue;
+            }
+            let mut before = std::mem::take(&mut self.before);
+            before.clear();
+            before.extend_from_slice(ids);
+            (before[p], before[inbox]) = chain.before;
+            self.step_after(
+                &before,
+                chain.notes,
+                chain.step,
+                p,
+                &chain.outcome,
+                without,
+                deaf,
+            );
+            self.before = before;
+        }
+    }
+
+    /// The notes at a place in [`Notes::paths`].
+    pub(super) fn path_of(&self, notes: (u32, u32)) -> &[Step] {
+        &self.notes.paths[notes.0 as usize..notes.1 as usize]
+    }
+
+    pub(super) fn locals(&self, row: usize) -> usize {
+        self.rows[row].locals.len()
+    }
+
+    pub(super) fn local_of(&self, row: usize, k: usize) -> Local {
+        self.rows[row].locals[k]
+    }
+
+    pub(super) fn quiet(&self, row: usize) -> u16 {
+        self.rows[row].quiet
+    }
+
+    pub(super) fn is_deaf(&self, p: usize, id: u32) -> bool {
+        self.tables.processes[p][id as usize] & DEAF != 0
+    }
+
+    pub(super) fn row(&mut self, ids: &[u32], p: usize, deaf: u16) -> usize {
         let id = ids[p] as usize;
         let place = self.row_of[p].iter().position(|(mask, _)| *mask == deaf);
         let place = place.unwrap_or_else(|| {
@@ -191,8 +300,9 @@ impl Graph {
         if known[id] == UNKNOWN {
             known[id] = self.rows.len() as u32;
             let row = self.world.row(&mut self.tables, ids, p);
-            let locals = row.locals.capacity() * size_of::<super::world::Local>();
+            let locals = row.locals.capacity() * size_of::<Local>();
             self.row_bytes += size_of::<Row>() + locals;
+            self.withdrawn |= !row.polls.is_empty();
             self.rows.push(row);
         }
         self.row_of[p][place].1[id] as usize
@@ -270,7 +380,7 @@ impl Graph {
         }
     }
 
-    fn arrive(&mut self, ids: &[u32], p: usize, deaf: u16, down: u16) {
+    fn arrive(&mut self, ids: &[u32], p: usize, deaf: u16) {
         let inbox = ids[self.shape.inbox(p)];
         if inbox == NO_MESSAGES {
             return;
@@ -284,17 +394,36 @@ impl Graph {
             };
             let (from, nth) = (flying.from, flying.nth);
             let event = Event::Deliver { to, from, nth };
-            let at = key(ids[p], flying.packet << 9 | u32::from(deaf));
-            let known = self.deliveries[p].get(at);
-            let outcome = self.keep(known, ids, event, |g, number| {
-                g.deliveries[p].insert(at, number);
-            });
+            let outcome = self.delivery(ids, p, flying.packet, deaf, event);
             self.rest.arrives(p, from.0 as usize);
             self.step(ids, (None, event), p, &outcome, Some(flying.without), deaf);
         }
-        if self.reductions.losses {
+    }
+
+    /// What delivering a message does.
+    pub(super) fn delivery(
+        &mut self,
+        ids: &[u32],
+        p: usize,
+        packet: u32,
+        deaf: u16,
+        event: Event,
+    ) -> Outcome {
+        let at = key(ids[p], packet << 9 | u32::from(deaf));
+        let known = self.deliveries[p].get(at);
+        self.keep(known, ids, event, |g, number| {
+            g.deliveries[p].insert(at, number);
+        })
+    }
+
+    fn lose(&mut self, ids: &[u32], p: usize, deaf: u16, down: u16) {
+        let inbox = ids[self.shape.inbox(p)];
+        if inbox == NO_MESSAGES {
             return;
         }
+        self.open(inbox);
+        let count = self.inboxes[inbox as usize].as_ref().map_or(0, |i| i.len());
+        let to = ProcessId(p as u8);
         for k in 0..count {
             let Some(flying) = self.flying(inbox, k) else {
                 continue;
@@ -313,7 +442,7 @@ impl Graph {
         }
     }
 
-    fn open(&mut self, inbox: u32) {
+    pub(super) fn open(&mut self, inbox: u32) {
         let place = inbox as usize;
         if self.inboxes.len() <= place {
             self.inboxes.resize(place + 1, None);
@@ -323,8 +452,8 @@ impl Graph {
         }
     }
 
-    fn flying(&self, inbox: u32, k: usize) -> Option<InFlight> {
-        self.inboxes[inbox as usize].as_ref().map(|i| i[k])
+    pub(super) fn flying(&self, inbox: u32, k: usize) -> Option<InFlight> {
+        self.inboxes[inbox as usize].as_ref()?.get(k).copied()
     }
 
     fn crash_processes(&mut self, ids: &[u32], deaf: u16) {
@@ -393,6 +522,23 @@ impl Graph {
         inbox: Option<u32>,
         deaf: u16,
     ) {
+        self.step_after(ids, (0, 0), step, p, outcome, inbox, deaf);
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the search's innermost function: a struct would be built for each of its calls"
+    )]
+    fn step_after(
+        &mut self,
+        ids: &[u32],
+        notes: (u32, u32),
+        step: Step,
+        p: usize,
+        outcome: &Outcome,
+        inbox: Option<u32>,
+        deaf: u16,
+    ) {
         let shape = self.shape;
         let start = self.next.len();
         self.next.extend_from_slice(ids);
@@ -419,6 +565,7 @@ impl Graph {
             }
         }
         self.steps.push(step);
+        self.noted.push(notes);
         let mut broken = outcome.broken;
         let asked = outcome.woken & (shape.always | self.unseen);
         if asked != 0 {
@@ -428,8 +575,10 @@ impl Graph {
             broken |= told & shape.always;
         }
         if broken != 0 && self.found.is_none() {
+            let mut steps = self.path_of(notes).to_vec();
+            steps.push(step);
             self.found = Some(Found {
-                step: Some(step),
+                steps,
                 broken,
                 ending: Ending::default(),
             });
@@ -445,7 +594,7 @@ impl Graph {
         })
     }
 
-    fn judge_rest(&mut self, ids: &[u32], faulty: usize, dead: usize) {
+    fn judge_rest(&mut self, ids: &[u32], faulty: usize, dead: usize, steps: Vec<Step>) {
         let judged = self.rest.judge(
             &mut *self.world,
             &mut self.tables,
@@ -454,10 +603,89 @@ impl Graph {
             (faulty, dead),
         );
         self.found = judged.map(|(broken, ending)| Found {
-            step: None,
+            steps,
             broken,
             ending,
         });
+    }
+
+    /// As [`Graph::judge_rest`], after each process has noted what it can, in every way.
+    fn judge_rest_noted(&mut self, ids: &[u32], faulty: usize, dead: usize) {
+        let n = self.shape.processes;
+        let deaf = self.deaf(ids);
+        let may_fail = if self.reductions.crashes && !self.shape.recovers {
+            self.shape.f_p.saturating_sub(faulty)
+        } else {
+            0
+        };
+        let mut pauses: Vec<(u32, u32)> = Vec::with_capacity(n);
+        let mut busy = 0;
+        for p in 0..n {
+            let (_, range) = self.chains(ids, p, deaf);
+            busy += usize::from(range.0 == range.1);
+            pauses.push(range);
+        }
+        if busy > may_fail {
+            return;
+        }
+        let lossy = self.shape.lossy && self.reductions.losses;
+        let down = if self.reductions.losses {
+            self.rest.down()
+        } else {
+            0
+        };
+        let mut pausing = Pausing {
+            pauses,
+            may_fail,
+            free: if lossy { u16::MAX } else { down },
+            failed: (faulty, dead),
+            here: ids.to_vec(),
+            notes: Vec::with_capacity(n),
+        };
+        self.pause_each(&mut pausing, 0, 0);
+    }
+
+    /// Lets the processes from `p` on pause in every way in which the state can be at rest:
+    /// whoever still has messages on their way (`waiting`) must crash.
+    fn pause_each(&mut self, pausing: &mut Pausing, p: usize, waiting: u16) {
+        if p == self.shape.processes {
+            self.judge_rest(
+                &pausing.here,
+                pausing.failed.0,
+                pausing.failed.1,
+                Vec::new(),
+            );
+            if let Some(found) = &mut self.found {
+                let notes = pausing.notes.iter();
+                let steps = notes.flat_map(|n| &self.notes.paths[n.0 as usize..n.1 as usize]);
+                found.steps = steps.copied().collect();
+            }
+            return;
+        }
+        let (first, last) = pausing.pauses[p];
+        if first == last {
+            self.rest.pause(p, 0, 0);
+            self.pause_each(pausing, p + 1, waiting);
+            return;
+        }
+        let inbox = self.shape.inbox(p);
+        let kept = (pausing.here[p], pausing.here[inbox]);
+        for k in first..last {
+            let pause = self.notes.pauses[k as usize];
+            let waiting = waiting | pause.arrives & !pausing.free;
+            if waiting.count_ones() as usize > pausing.may_fail {
+                continue;
+            }
+            (pausing.here[p], pausing.here[inbox]) = (pause.process, pause.inbox);
+            self.rest.pause(p, pause.quiet, pause.arrives);
+            pausing.notes.push(pause.notes);
+            self.pause_each(pausing, p + 1, waiting);
+            pausing.notes.pop();
+            if self.found.is_some() {
+                break;
+            }
+        }
+        (pausing.here[p], pausing.here[inbox]) = kept;
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -480,6 +708,7 @@ impl Graph {
             + self.outcomes.capacity() * size_of::<Outcome>()
             + self.tables.sent.capacity() * size_of::<super::world::Sent>()
             + self.rest.bytes()
+            + self.notes.bytes()
             + self.world.bytes()
     }
 }

@@ -29,6 +29,8 @@ pub struct Reductions {
     pub crashes: bool,
     /// What nobody will ever look at is forgotten.
     pub dead: bool,
+    /// What a process only notes for itself is noted just before it matters.
+    pub notes: bool,
 }
 
 impl Reductions {
@@ -39,6 +41,7 @@ impl Reductions {
         losses: false,
         crashes: false,
         dead: false,
+        notes: false,
     };
 
     /// All of them, as far as the algorithm allows.
@@ -48,6 +51,7 @@ impl Reductions {
         losses: true,
         crashes: true,
         dead: true,
+        notes: true,
     };
 
     /// The names of those that are on.
@@ -58,6 +62,7 @@ impl Reductions {
             ("losses", self.losses),
             ("crashes", self.crashes),
             ("dead", self.dead),
+            ("notes", self.notes),
         ];
         let on = all.into_iter().filter(|(_, on)| *on);
         on.map(|(name, _)| name).collect()
@@ -73,7 +78,7 @@ impl Default for Reductions {
 /// A list of reductions that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no reduction '{0}': write all, none, or some of symmetry, omega, losses, crashes, dead with commas between"
+    "there is no reduction '{0}': write all, none, or some of symmetry, omega, losses, crashes, dead, notes with commas between"
 )]
 pub struct UnknownReduction(
     /// The word.
@@ -97,6 +102,7 @@ impl FromStr for Reductions {
                 "losses" => out.losses = true,
                 "crashes" => out.crashes = true,
                 "dead" => out.dead = true,
+                "notes" => out.notes = true,
                 _ => return Err(UnknownReduction(word.to_owned())),
             }
         }

@@ -92,6 +92,17 @@ impl Rest {
         self.quiet[process] = outputs;
     }
 
+    /// What a process has left to do after its notes.
+    pub(super) fn pause(&mut self, process: usize, quiet: u16, arrives: u16) {
+        self.quiet[process] = quiet;
+        self.arrives[process] = arrives;
+    }
+
+    /// Who has crashed.
+    pub(super) fn down(&self) -> u16 {
+        self.down
+    }
+
     #[inline]
     pub(super) fn polls(&mut self, process: usize, memory: usize) {
         self.polls[process] |= 1 << memory;

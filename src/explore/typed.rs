@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
 use super::intern::Interner;
 use super::options::Reductions;
 use super::reductions::{dead, omega, symmetry};
@@ -10,12 +12,19 @@ use super::world::{
     World,
 };
 use crate::model::{
-    Algorithm, Decision, Event, Fact, Inbox, Kind, Links, Memory, MemoryId, Moment, Parked, Part,
-    Process, ProcessId, Reach, State, Status, System,
+    Algorithm, Decision, Event, Fact, Inbox, Kind, Links, Memory, MemoryId, Moment, Operation,
+    Parked, Part, Process, ProcessId, Reach, State, Status, System,
 };
 
 /// Facts of acts that are not kept have numbers from here on.
 const PASSING: u32 = 1 << 31;
+
+/// What others can see of a process.
+type Face<A> = (
+    Status,
+    Option<Decision>,
+    SmallVec<[Option<Operation<A>>; 3]>,
+);
 
 /// A state that follows a list of numbers, part by part.
 struct Frame<A: Algorithm> {
@@ -71,6 +80,7 @@ pub(super) struct Typed<A: Algorithm> {
     reductions: Reductions,
     start: State<A>,
     values: Values<A>,
+    faces: Interner<Face<A>>,
     packets: Vec<(ProcessId, A::Message)>,
     numbers: BTreeMap<(ProcessId, A::Message), u32>,
     kept: Vec<Vec<Fact<A>>>,
@@ -100,6 +110,7 @@ impl<A: Algorithm> Typed<A> {
         let reductions = Reductions {
             symmetry: wanted.symmetry && A::FACTS.symmetric_memories && config.memories > 1,
             losses: wanted.losses || wanted.crashes,
+            notes: wanted.notes && config.byzantine.is_empty(),
             ..wanted
         };
         let shape = Shape {
@@ -132,6 +143,7 @@ impl<A: Algorithm> Typed<A> {
             shape,
             reductions,
             start,
+            faces: Interner::new(),
             packets: Vec::new(),
             numbers: BTreeMap::new(),
             kept: Vec::new(),
@@ -164,8 +176,18 @@ impl<A: Algorithm> Typed<A> {
                 | flag(!part.is_correct(), FAULTY)
                 | flag(part.status == Status::Byzantine, BYZANTINE);
             tables.processes[p].push(flags);
+            let face = self.face(part);
+            tables.faces[p].push(face);
         }
         number
+    }
+
+    /// The number of what others can see of a process.
+    fn face(&mut self, process: &Process<A>) -> u32 {
+        let requests = process.lanes.iter().map(|lane| lane.request());
+        let requests = requests.map(|r| r.map(|(_, operation)| operation.clone()));
+        let face = (process.status, process.decision, requests.collect());
+        self.faces.number(&Part::new(face)).0
     }
 
     fn memory(&mut self, tables: &mut Tables, part: &Part<Memory<A>>) -> u32 {
@@ -316,6 +338,7 @@ impl<A: Algorithm> World for Typed<A> {
 
     fn start(&mut self, tables: &mut Tables) -> (Vec<u32>, u32) {
         tables.processes = vec![Vec::new(); self.shape.processes];
+        tables.faces = vec![Vec::new(); self.shape.processes];
         let state = self.start.clone();
         let mut ids = Vec::with_capacity(self.shape.parts());
         for (p, part) in state.processes.iter().enumerate() {

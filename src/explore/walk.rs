@@ -106,10 +106,10 @@ impl Walker {
                 self.begin(start, graph.shape.processes);
             }
             spent += 1;
-            graph.expand(&self.here);
+            graph.expand_singly(&self.here);
             if let Some(found) = graph.found.take() {
                 let mut steps = std::mem::take(&mut self.steps);
-                steps.extend(found.step);
+                steps.extend_from_slice(&found.steps);
                 return (spent, Some((steps, found)));
             }
             if graph.steps.is_empty() || self.steps.len() >= LONGEST {

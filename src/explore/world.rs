@@ -117,6 +117,9 @@ pub(super) struct Row {
 pub(super) struct Tables {
     /// The flags of each process's numbers.
     pub processes: Vec<Vec<u8>>,
+    /// What others can see of each process's numbers: whether it runs, what it decided, what it
+    /// asks of memories.
+    pub faces: Vec<Vec<u32>>,
     /// Whether a memory of that number has crashed.
     pub memories: Vec<bool>,
     /// The messages of all outcomes.

@@ -12,6 +12,7 @@ use mnmscope::model::Config;
 
 struct Scope {
     name: &'static str,
+    algorithm: &'static str,
     config: Config,
     reductions: Reductions,
     order: Order,
@@ -28,12 +29,18 @@ fn paxos(attempts: [u8; 2], faults: u8) -> Config {
 
 fn scopes() -> Vec<Scope> {
     let mut all = Vec::new();
-    let mut add = |name, config, reductions: &str, order| {
+    let mut add = |name, config: Config, reductions: &str, order| {
         let reductions = reductions
             .parse()
             .expect("the bench names reductions that exist");
+        let algorithm = if config.memories == 0 {
+            "paxos"
+        } else {
+            "protected-memory-paxos"
+        };
         all.push(Scope {
             name,
+            algorithm,
             config,
             reductions,
             order,
@@ -50,6 +57,15 @@ fn scopes() -> Vec<Scope> {
     add("1-all", paxos([1, 1], 0), "all", breadth);
     add("12-crashes-all", paxos([1, 2], 1), "all", breadth);
     add("21-crashes-all", paxos([2, 1], 1), "all", breadth);
+    let messages = |attempts: [u8; 3], f_p| Config {
+        f_p,
+        attempts: attempts.to_vec(),
+        ..Config::new(3, 0)
+    };
+    add("paxos-110-all", messages([1, 1, 0], 1), "all", breadth);
+    add("paxos-210-all", messages([2, 1, 0], 1), "all", breadth);
+    add("paxos-120-all", messages([1, 2, 0], 1), "all", breadth);
+    add("2-paxos-220-all", messages([2, 2, 0], 1), "all", breadth);
     add("2-all", paxos([2, 2], 0), "all", breadth);
     add("2-crashes-all", paxos([2, 2], 1), "all", breadth);
     all
@@ -77,8 +93,8 @@ fn main() {
             ..Options::default()
         };
         let begin = Instant::now();
-        let mut search = search("protected-memory-paxos", &scope.config, &[], &options)
-            .expect("the scope is possible");
+        let mut search =
+            search(scope.algorithm, &scope.config, &[], &options).expect("the scope is possible");
         let report = search.finish();
         let seconds = begin.elapsed().as_secs_f64();
         println!(

@@ -4,5 +4,6 @@
 pub(super) mod crashes;
 pub(super) mod dead;
 pub(super) mod losses;
+pub(super) mod notes;
 pub(super) mod omega;
 pub(super) mod symmetry;
