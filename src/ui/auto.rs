@@ -1,10 +1,13 @@
 //! Who drives the run: the automatic schedules, and how far ahead they are asked to go.
 
 use crate::model::Status;
-use crate::sim::{Happening, Lockstep, Random, ResponseView, Session, Stop};
+use crate::sim::{Happening, Hold, Lockstep, Random, ResponseView, Session, Slow, Stop, Stubborn};
 
 /// How many steps a schedule is asked for at a time: enough for a talk, little enough for a blink.
 const AHEAD: usize = 400;
+
+/// How many steps of a stubborn schedule are asked for at a time: it looks far ahead at each.
+const AHEAD_STUBBORN: usize = 100;
 
 /// Who chooses what happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +16,8 @@ pub enum Mode {
     Lockstep,
     /// A seed.
     Random,
+    /// Whoever keeps the run undecided as long as it can.
+    Stubborn,
     /// The reader.
     ByHand,
 }
@@ -50,6 +55,7 @@ impl Driver {
         session.trace.seek(end);
         match self.mode {
             Mode::Lockstep => session.run(&mut Lockstep, &Stop::Quiescent, AHEAD),
+            Mode::Stubborn => session.run(&mut Stubborn, &Stop::Decided, AHEAD_STUBBORN),
             Mode::Random => session.run(
                 // A run that goes on draws anew; by its length, so that doing it again is the same.
                 &mut Random::new(self.seed.wrapping_add((end as u64) << 32), self.faults),
@@ -67,6 +73,7 @@ impl Driver {
         session.trace.seek(self.since);
         match self.mode {
             Mode::Lockstep => session.run(&mut Lockstep, &Stop::Quiescent, AHEAD),
+            Mode::Stubborn => session.run(&mut Stubborn, &Stop::Decided, AHEAD_STUBBORN),
             Mode::Random => {
                 let mut random = Random::new(self.seed, self.faults);
                 session.run(&mut random, &Stop::AllDecided, AHEAD)
@@ -74,6 +81,14 @@ impl Driver {
             Mode::ByHand => 0,
         };
         session.trace.seek(self.since);
+    }
+
+    /// Runs in lockstep around what is slow, which moves only when all else is at rest, from the
+    /// playhead on; the playhead stays.
+    pub fn slow(session: &mut Session, what: Hold) {
+        let here = session.trace.position();
+        session.run(&mut Slow(what), &Stop::Quiescent, AHEAD);
+        session.trace.seek(here);
     }
 
     /// Goes on until something happens, along the recorded run and then by the driver (lockstep,
@@ -92,6 +107,7 @@ impl Driver {
                 let seed = self.seed.wrapping_add((end as u64) << 32);
                 session.run(&mut Random::new(seed, self.faults), stop, AHEAD)
             }
+            Mode::Stubborn => session.run(&mut Stubborn, stop, AHEAD_STUBBORN),
             Mode::Lockstep | Mode::ByHand => session.run(&mut Lockstep, stop, AHEAD),
         };
         let here = session.trace.position();

@@ -4,12 +4,12 @@ use yew::prelude::*;
 
 use super::prefs::use_language;
 use super::store::Action;
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::model::{Event as Step, Status};
 use crate::sim::Choice;
 use crate::view::Frame;
 use crate::view::text::Ui;
+use crate::view::text::Word;
 
 /// The bar under the stage.
 #[component]

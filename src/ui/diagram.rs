@@ -10,12 +10,12 @@ use super::drawing::picture;
 use super::prefs::use_language;
 use super::size::use_size;
 use super::store::{Action, Store};
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::view::Size;
 use crate::view::diagram::{Axis, DiagramIndex, DiagramOptions, Highlight, diagram, diagram_table};
 use crate::view::drawing::num;
 use crate::view::text::Ui;
+use crate::view::text::Word;
 
 /// How far a press of a zoom button zooms.
 const ZOOM: f64 = 1.4;

@@ -9,9 +9,9 @@ use super::icon::Kind;
 use super::prefs::use_language;
 use super::scroll::keep_in_view;
 use super::store::{Action, Store};
-use super::words::Word;
 use super::{StoreHandle, use_store, use_words};
 use crate::sim::NodeId;
+use crate::view::text::Word;
 use crate::view::text::{Language, Mood, what, why};
 use crate::view::{Icon, Target};
 

@@ -7,9 +7,9 @@ use yew::prelude::*;
 
 use super::prefs::{Prefer, use_prefs};
 use super::store::{Action, Store};
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::scenario::{Played, Question, Remark, Saying};
+use crate::view::text::Word;
 
 /// A lesson under way.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::store::{Action, Dialog, Tab};
-use super::words::Word;
 use super::{use_store, use_words};
+use crate::view::text::Word;
 
 /// The header.
 #[component]

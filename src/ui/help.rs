@@ -10,9 +10,9 @@ use super::page::full_screen;
 use super::prefs::{Prefer, Theme, use_prefs};
 use super::presenter::open_window;
 use super::store::Action;
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::view::text::Language;
+use crate::view::text::Word;
 
 /// The dialog.
 #[component]

@@ -7,9 +7,9 @@ use super::modal::Modal;
 use super::open::OpenForm;
 use super::prefs::use_prefs;
 use super::store::{Action, Store};
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::scenario::{Group, Lesson, lessons};
+use crate::view::text::Word;
 
 /// The store with which the page opens when nothing else is asked for: the first lesson.
 pub fn first() -> Option<Store> {

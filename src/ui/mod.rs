@@ -45,12 +45,11 @@ mod tabs;
 mod talk;
 mod transport;
 mod verdict;
-pub mod words;
 
 use yew::prelude::*;
 
+use crate::view::text::Word;
 use store::Store;
-use words::Word;
 
 /// The store, and the way to change it.
 pub type StoreHandle = UseReducerHandle<Store>;

@@ -4,7 +4,7 @@ use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
 use super::use_words;
-use super::words::Word;
+use crate::view::text::Word;
 
 /// What a dialog is made of.
 #[derive(Properties, PartialEq)]

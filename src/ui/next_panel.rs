@@ -5,12 +5,12 @@ use yew::prelude::*;
 use super::icon::Kind;
 use super::prefs::use_language;
 use super::store::Action;
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::model::Event as Step;
 use crate::sim::Choice;
 use crate::view::frame::{EnabledMark, Frame};
 use crate::view::text::Ui;
+use crate::view::text::Word;
 use crate::view::{Icon, Target};
 
 /// The panel.

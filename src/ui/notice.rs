@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::store::Action;
-use super::words::Word;
 use super::{use_store, use_words};
+use crate::view::text::Word;
 
 /// The notice, if there is one.
 #[component]

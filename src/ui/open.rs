@@ -6,8 +6,8 @@ use web_sys::{DragEvent, File, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::files::show_scenario;
-use super::words::Word;
 use super::{use_store, use_words};
+use crate::view::text::Word;
 
 /// The form. What cannot be read is explained in place, and everything stays as it was.
 #[component]

@@ -28,9 +28,9 @@ use super::tabs::Tabs;
 use super::talk::use_talk;
 use super::transport::Transport;
 use super::verdict::Verdict;
-use super::words::Word;
 use super::{StoreHandle, use_words};
 use crate::sim::{Session, algorithms};
+use crate::view::text::Word;
 
 /// What the page opens on: what what was open before a reload, else what its address asks for, else the
 /// first lesson.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use yew::prelude::*;
 
 use super::use_words;
-use super::words::Word;
+use crate::view::text::Word;
 
 /// What the picture says.
 #[derive(Properties, PartialEq)]

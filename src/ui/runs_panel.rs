@@ -3,9 +3,10 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::store::Action;
-use super::words::Word;
+use super::store::{Action, Store};
 use super::{use_store, use_words};
+use crate::sim::{experience, first_difference};
+use crate::view::text::Word;
 
 /// The panel.
 #[component]
@@ -50,6 +51,7 @@ fn Run(props: &RunProps) -> Html {
         <li class={classes!(current.then_some("on"))}>
             <button type="button" onclick={on_switch} aria-pressed={current.to_string()}>
                 <b>{ &branch.name }</b><span>{ format!("{steps} {}", say(Word::Steps)) }</span>
+                if !current { <small>{ compared(&store, place, say) }</small> }
             </button>
             <input type="text" value={branch.name.clone()} aria-label={format!("{}: {}", say(Word::Rename), branch.name)} onchange={on_name} />
             if trace.branches().len() > 1 {
@@ -57,4 +59,29 @@ fn Run(props: &RunProps) -> Html {
             }
         </li>
     }
+}
+
+/// Where another run parts from the one that is shown, and to whom both look the same at their
+/// ends.
+fn compared(store: &Store, place: usize, say: impl Fn(Word) -> &'static str) -> String {
+    let shown = &store.session;
+    let mut other = (**shown).clone();
+    let tip = other.trace.branches()[place].tip;
+    let path = other.trace.path_to(tip);
+    let both = path.iter().enumerate();
+    let shared =
+        both.take_while(|(k, id)| *k <= shown.trace.len() && shown.trace.node_at(*k) == **id);
+    let shared = shared.count().saturating_sub(1);
+    other.trace.switch(place);
+    let same = shown.config().process_ids().filter(|p| {
+        let one = experience(shown, *p, shown.trace.len());
+        let two = experience(&other, *p, other.trace.len());
+        first_difference(&one, &two).is_none()
+    });
+    let same: Vec<String> = same.map(|p| p.to_string()).collect();
+    let whom = match same.as_slice() {
+        [] => say(Word::SameToNobody).to_owned(),
+        names => format!("{} {}", say(Word::SameTo), names.join(", ")),
+    };
+    format!("{} {shared}; {whom}", say(Word::PartsAfter))
 }

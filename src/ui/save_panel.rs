@@ -4,11 +4,11 @@ use yew::prelude::*;
 
 use super::files::{complain, save, save_png};
 use super::prefs::{Prefs, Theme, use_prefs};
-use super::words::Word;
 use super::{StoreHandle, use_store, use_words};
 use crate::scenario::export;
 use crate::share::export::{itf, json, shiviz};
 use crate::view::diagram::{DiagramOptions, whole_diagram};
+use crate::view::text::Word;
 
 use crate::view::text::Ui;
 use crate::view::{self, Frame, LayoutOptions, Scene, Size, Stage, layout, svg, tikz};

@@ -7,10 +7,10 @@ use yew::prelude::*;
 use super::modal::Modal;
 use super::setup_form::SetupForm;
 use super::store::Action;
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::model::Config;
 use crate::sim::{Entry, algorithms};
+use crate::view::text::Word;
 
 /// What is being put together.
 #[derive(Clone)]

@@ -7,10 +7,10 @@ use super::search::job::Job;
 use super::search::use_search;
 use super::setup::{Draft, number, place};
 use super::store::{Action, Tab};
-use super::words::Word;
 use super::{tone, use_store, use_words};
 use crate::model::{Config, FirstPhase, Links, ProcessId, Quorum, Reads, UNBOUNDED, Value};
 use crate::scenario::beyond_theorem;
+use crate::view::text::Word;
 
 /// A draft, and what to do with its change.
 #[derive(Properties, PartialEq)]

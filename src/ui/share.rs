@@ -9,9 +9,9 @@ use super::modal::Modal;
 use super::qr::Qr;
 use super::save_panel::SavePanel;
 use super::store::Action;
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::share::{Extent, Options, encode};
+use crate::view::text::Word;
 
 /// The dialog.
 #[component]

@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use super::words::Word;
 use super::{tone, use_store, use_words};
 use crate::sim::{MemoryView, ProcessView};
+use crate::view::text::Word;
 
 /// The panel.
 #[component]

@@ -9,7 +9,7 @@ use super::auto::{Driver, Mode};
 use super::guide::Guide;
 use crate::model::{Config, Event};
 use crate::scenario::{Played, Question};
-use crate::sim::{Choice, Entry, Session, Stop, find};
+use crate::sim::{Choice, Entry, Hold, Session, Stop, find};
 
 /// The tabs beside the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +93,8 @@ pub enum Action {
     Drive(Mode),
     /// Draw a random run with this seed from where the last one began, or from here.
     Draw(u64),
+    /// Run in lockstep around what is slow.
+    Slow(Hold),
     /// Whether random runs draw faults.
     Faults(bool),
     /// Take the last change back.
@@ -336,7 +338,9 @@ impl Store {
         self.driver.mode = mode;
         self.driver.since = self.session.trace.position();
         match mode {
-            Mode::Lockstep | Mode::Random => self.driver.draw(Rc::make_mut(&mut self.session)),
+            Mode::Lockstep | Mode::Random | Mode::Stubborn => {
+                self.driver.draw(Rc::make_mut(&mut self.session))
+            }
             Mode::ByHand => {
                 self.playing = false;
                 self.tab = Tab::Next;
@@ -353,6 +357,7 @@ impl Store {
                     | Action::ActAll(_)
                     | Action::Drive(_)
                     | Action::Draw(_)
+                    | Action::Slow(_)
                     | Action::Undo
                     | Action::Redo
             )
@@ -430,6 +435,10 @@ impl Store {
                 self.driver.seed = seed;
                 self.driver.mode = Mode::Random;
                 self.driver.draw(Rc::make_mut(&mut self.session));
+            }
+            Action::Slow(what) => {
+                self.playing = false;
+                Driver::slow(self.run(), what);
             }
             Action::Faults(on) => self.driver.faults = on,
             Action::Switch(branch) => {

@@ -11,8 +11,8 @@ use super::runs_panel::RunsPanel;
 use super::search::SearchPanel;
 use super::state_panel::StatePanel;
 use super::store::{Action, Tab};
-use super::words::Word;
 use super::{use_store, use_words};
+use crate::view::text::Word;
 
 /// The tabs with the panel that is open.
 #[component]

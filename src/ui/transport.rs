@@ -6,9 +6,9 @@ use yew::prelude::*;
 use super::auto::Mode;
 use super::prefs::{PACES, Prefer, use_prefs};
 use super::store::Action;
-use super::words::Word;
 use super::{use_store, use_words};
 use crate::sim::Stop;
+use crate::view::text::Word;
 
 /// The transport.
 #[component]
@@ -124,13 +124,20 @@ fn Modes() -> Html {
     let modes = [
         (Mode::Lockstep, Word::Lockstep),
         (Mode::Random, Word::Random),
+        (Mode::Stubborn, Word::Stubborn),
         (Mode::ByHand, Word::ByHand),
     ];
     let buttons = modes.into_iter().map(|(mode, word)| {
         let on = store.driver.mode == mode;
         let store = store.clone();
         let onclick = Callback::from(move |_: MouseEvent| store.dispatch(Action::Drive(mode)));
-        html! { <button type="button" aria-pressed={on.to_string()} {onclick}>{ say(word) }</button> }
+        let told = match mode {
+            Mode::Lockstep => Word::LockstepTold,
+            Mode::Random => Word::RandomTold,
+            Mode::Stubborn => Word::StubbornTold,
+            Mode::ByHand => Word::ChooseWhatHappens,
+        };
+        html! { <button type="button" aria-pressed={on.to_string()} {onclick} title={say(told)}>{ say(word) }</button> }
     });
     html! {
         <div class="modes">

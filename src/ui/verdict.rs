@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::prefs::use_language;
-use super::words::Word;
 use super::{tone, use_store, use_words};
 use crate::sim::Standing;
 use crate::view::Frame;
+use crate::view::text::Word;
 
 /// The verdict.
 #[component]

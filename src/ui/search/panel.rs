@@ -9,8 +9,8 @@ use crate::explore::{Options, Verdict};
 use crate::model::{Config, UNBOUNDED};
 use crate::ui::setup::number;
 use crate::ui::store::Action;
-use crate::ui::words::Word;
 use crate::ui::{use_store, use_words};
+use crate::view::text::Word;
 
 /// How much memory a tab gives a search, in MiB.
 const MEMORY: u32 = 1024;

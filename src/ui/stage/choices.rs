@@ -3,10 +3,10 @@
 
 use crate::model::{Event, MemoryId, ProcessId, Status};
 use crate::sim::{Choice, Hold, Session};
-use crate::ui::words::Word;
 use crate::view::drawing::Target;
 use crate::view::frame::{Frame, MemoryMark, ProcessMark};
 use crate::view::packet::{Agent, Packet};
+use crate::view::text::Word;
 use crate::view::text::{Language, Ui};
 
 /// Something that can be done.
@@ -18,6 +18,8 @@ pub struct Offer {
     pub choices: Vec<Choice>,
     /// Whether it is a fault.
     pub fault: bool,
+    /// What automatic schedules are to go slow about, instead of a step.
+    pub slow: Option<Hold>,
 }
 
 impl Offer {
@@ -26,6 +28,7 @@ impl Offer {
             label,
             choices,
             fault: false,
+            slow: None,
         }
     }
 
@@ -34,6 +37,7 @@ impl Offer {
             label,
             choices: vec![Choice::Event(event)],
             fault: true,
+            slow: None,
         }
     }
 }
@@ -85,6 +89,7 @@ fn happenings(frame: &Frame, target: &Target, language: Language) -> Vec<Offer> 
             label: language.tongue().event(frame, mark),
             choices: vec![Choice::Event(mark.event)],
             fault: acts(&mark.event),
+            slow: None,
         })
         .collect()
 }
@@ -145,9 +150,11 @@ fn to_process(
             label: format!("{} {id}", Word::LoseAllOf.says(language)),
             choices: left,
             fault: true,
+            slow: None,
         });
     }
     out.push(hold(frame, Hold::Process(id), &id.to_string(), language));
+    out.push(slow(Hold::Process(id), &id.to_string(), language));
     out.extend(lies(session, frame, id));
     out
 }
@@ -178,6 +185,7 @@ fn to_memory(frame: &Frame, memory: &MemoryMark, language: Language) -> Vec<Offe
         out.push(Offer::fault(label, Event::CrashMemory(id)));
     }
     out.push(hold(frame, Hold::Memory(id), &id.to_string(), language));
+    out.push(slow(Hold::Memory(id), &id.to_string(), language));
     out
 }
 
@@ -195,6 +203,7 @@ fn to_packet(frame: &Frame, packet: &Packet, language: Language) -> Vec<Offer> {
     };
     let name = format!("{} – {}", packet.from, packet.to);
     out.push(hold(frame, way, &name, language));
+    out.push(slow(way, &name, language));
     out
 }
 
@@ -204,4 +213,14 @@ fn hold(frame: &Frame, hold: Hold, name: &str, language: Language) -> Offer {
         false => (Ui::Hold, Choice::Hold(hold)),
     };
     Offer::new(format!("{} {name}", label.text(language)), vec![choice])
+}
+
+fn slow(what: Hold, name: &str, language: Language) -> Offer {
+    Offer {
+        slow: Some(what),
+        ..Offer::new(
+            format!("{} {name}", Word::SlowDown.says(language)),
+            Vec::new(),
+        )
+    }
 }

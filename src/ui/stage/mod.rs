@@ -318,7 +318,10 @@ fn ThingMenu(props: &ThingMenuProps) -> Html {
         let close = close.clone();
         Callback::from(move |offer: Offer| {
             close.emit(());
-            store.dispatch(Action::ActAll(offer.choices));
+            store.dispatch(match offer.slow {
+                Some(what) => Action::Slow(what),
+                None => Action::ActAll(offer.choices),
+            });
         })
     };
     html! { <Menu {explains} {offers} at={props.opened.at} {on_choose} on_close={close} /> }

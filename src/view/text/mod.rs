@@ -6,12 +6,14 @@
 
 mod english;
 mod german;
+mod page;
 mod told;
 mod ui;
 mod why;
 
 use serde::{Deserialize, Serialize};
 
+pub use page::Word;
 pub use told::{Mood, Sentence, Told};
 pub use ui::Ui;
 

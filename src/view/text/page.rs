@@ -1,8 +1,8 @@
-//! The page's own words: labels and short sentences, in every language.
+//! The words of the page around the picture: labels and short sentences, in every language.
 //!
 //! One line for each word, one column for each language: what is missing does not compile.
 
-use crate::view::text::Language;
+use super::Language;
 
 macro_rules! words {
     ($($word:ident: $english:literal, $german:literal;)*) => {
@@ -70,14 +70,10 @@ words! {
     Close: "Close", "Schließen";
     Dismiss: "Got it", "Verstanden";
     Stage: "Stage", "Bühne";
-    Diagram: "Space-time diagram", "Raum-Zeit-Diagramm";
     DelaysSoFar: "delays so far", "Verzögerungen bisher";
     DelaySoFar: "delay so far", "Verzögerung bisher";
     Properties: "Properties", "Eigenschaften";
-    Holds: "holds", "gilt";
-    Open: "open", "offen";
     Violated: "violated", "verletzt";
-    NoPromise: "no promise left: more has failed than the algorithm survives", "nichts mehr versprochen: mehr ist ausgefallen, als der Algorithmus verträgt";
     NoDecision: "Decision: none yet", "Entscheidung: noch keine";
     Start: "Start", "Starten";
     Cancel: "Cancel", "Abbrechen";
@@ -104,22 +100,11 @@ words! {
     QuorumAllButF: "all but f (an experiment)", "alle bis auf f (ein Experiment)";
     Breaks: "breaks", "verletzt";
     Line: "line", "Zeile";
-    Bounds: "Bounds", "Schranken";
     FindWhatBreaks: "Find what breaks", "Finde, was bricht";
     BreakIt: "Break it", "Stören";
-    Crash: "Crash", "Ausfall:";
-    MakeLeader: "Make leader:", "Zum Leader machen:";
-    ProcessesFailed: "processes", "Prozesse";
-    MemoriesFailed: "memories", "Speicher";
-    FailedOf: "of", "von";
-    FaultBudget: "failed:", "ausgefallen:";
-    BeyondTheorem: "beyond the theorem", "jenseits des Satzes";
     StepOf: "of", "von";
     Step: "step", "Schritt";
-    Run: "run", "Lauf";
     Rename: "Rename", "Umbenennen";
-    Name: "Name", "Name";
-    NothingLeft: "Nothing is left to happen.", "Es bleibt nichts zu tun.";
     ChooseWhatHappens: "Choose what happens next. Elsewhere than at the end of a run, your choice starts another run; this one stays.", "Wähle, was als Nächstes geschieht. Anders als am Ende eines Laufs beginnt deine Wahl einen neuen Lauf; dieser bleibt erhalten.";
     CopyLink: "Copy link", "Link kopieren";
     Copied: "Copied", "Kopiert";
@@ -128,7 +113,6 @@ words! {
     SkipToStage: "Skip to the stage", "Zur Bühne springen";
     Settings: "Settings", "Einstellungen";
     Scrub: "Place in the run", "Stelle im Lauf";
-    MayWrite: "may write", "darf schreiben";
     CommonCase: "delays in the common case", "Verzögerungen im Normalfall";
     MoreSettings: "More settings", "Weitere Einstellungen";
     Decides: "decides", "entscheidet";
@@ -164,7 +148,6 @@ words! {
     LeftTheLesson: "You have left the lesson's run: this one is yours.", "Du hast den Lauf der Lektion verlassen: dieser gehört dir.";
     RightAnswer: "Right. Go on to see it.", "Richtig. Geh weiter und sieh es dir an.";
     WrongAnswer: "Not so. Go on and see why.", "Nicht ganz. Geh weiter und sieh, warum.";
-    AnswerFirst: "Answer first, or choose an answer on the stage.", "Antworte erst, oder wähle die Antwort auf der Bühne.";
     Delete: "Delete", "Löschen";
     PasteScenario: "Paste a scenario or a list of events, or drop a file here", "Füge ein Szenario oder eine Liste von Ereignissen ein, oder leg eine Datei hier ab";
     ChooseFile: "Choose a file", "Datei wählen";
@@ -181,7 +164,6 @@ words! {
     EmbedLine: "Line for a slide deck", "Zeile für Folien";
     Characters: "characters", "Zeichen";
     SaveAs: "Save as", "Speichern als";
-    ExportScenario: "Scenario text", "Szenariotext";
     LockedHere: "This run is locked: it can be stepped through, not changed.", "Dieser Lauf ist gesperrt: er lässt sich ansehen, nicht ändern.";
     Earlier: "Earlier steps", "Frühere Schritte";
     Later: "Later steps", "Spätere Schritte";
@@ -209,5 +191,12 @@ words! {
     ZoomIn: "Look closer at the stage", "Die Bühne näher ansehen";
     ZoomOut: "Look from further away", "Von weiter weg ansehen";
     ZoomReset: "The whole stage", "Die ganze Bühne";
-    Now: "now", "jetzt";
+    Stubborn: "Stubborn", "Störrisch";
+    LockstepTold: "The papers' common case: everything that is sent arrives one delay later", "Der Normalfall der Arbeiten: was gesandt wird, kommt eine Verzögerung später an";
+    RandomTold: "A seed draws what happens", "Ein Startwert lost aus, was geschieht";
+    StubbornTold: "Keeps the run undecided as long as it can", "Hält den Lauf unentschieden, solange es geht";
+    SlowDown: "Slow down", "Verlangsamen:";
+    PartsAfter: "parts from the run shown after step", "trennt sich vom gezeigten Lauf nach Schritt";
+    SameTo: "looks the same to", "sieht gleich aus für";
+    SameToNobody: "looks different to everyone", "sieht für alle anders aus";
 }
