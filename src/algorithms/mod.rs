@@ -18,6 +18,8 @@ mod preferential_paxos;
 pub mod properties;
 mod protected_memory_paxos;
 mod robust_backup;
+mod static_two_delay;
+mod swmr_register;
 
 pub use cheap_quorum::CheapQuorum;
 pub use disk_paxos::DiskPaxos;
@@ -29,6 +31,8 @@ pub use paxos::Paxos;
 pub use preferential_paxos::PreferentialPaxos;
 pub use protected_memory_paxos::ProtectedMemoryPaxos;
 pub use robust_backup::RobustBackup;
+pub use static_two_delay::StaticTwoDelay;
+pub use swmr_register::SwmrRegister;
 
 /// Hands the list of all algorithms, in the order in which they are shown, to another macro.
 #[macro_export]
@@ -39,6 +43,8 @@ macro_rules! with_algorithms {
             $crate::algorithms::FastPaxos,
             $crate::algorithms::DiskPaxos,
             $crate::algorithms::ProtectedMemoryPaxos,
+            $crate::algorithms::StaticTwoDelay,
+            $crate::algorithms::SwmrRegister,
             $crate::algorithms::NonEquivocatingBroadcastEcho,
             $crate::algorithms::NonEquivocatingBroadcast,
             $crate::algorithms::RobustBackup,

@@ -216,7 +216,7 @@ pub struct Mutation {
     pub title: &'static str,
     /// The number (from 1) of the pseudocode line that it touches.
     pub line: u8,
-    /// The property that it breaks.
+    /// The property that it breaks; empty for one that mends a candidate that is broken without it.
     pub breaks: &'static str,
     /// The smallest scope in which a search finds the break, as `setup` arguments.
     pub scope: &'static str,

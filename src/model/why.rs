@@ -110,6 +110,31 @@ pub enum Why {
         /// Who learnt it.
         process: ProcessId,
     },
+    /// With static permissions nothing that anyone else did can stop a write that was held up: it
+    /// is acknowledged as if nothing had happened meanwhile.
+    NothingStopsLateWrite {
+        /// The writer.
+        writer: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
+    /// It read no trace of anyone else. The other may have crashed, so it must decide; and it
+    /// cannot tell that apart from a write that is only late.
+    SeesNobody {
+        /// Who reads.
+        process: ProcessId,
+    },
+    /// The write is at a majority of memories, so every read that begins from now on meets it.
+    WriteIsOver {
+        /// The writer.
+        process: ProcessId,
+    },
+    /// The read overlaps the write, so it may still miss it, even after another read saw it: the
+    /// register is regular, not atomic.
+    MayMissOverlappingWrite {
+        /// The reader.
+        process: ProcessId,
+    },
     /// So many voted in the fast round that whoever recovers meets this value in every classic
     /// quorum, more often than any other.
     FastQuorumVoted {

@@ -109,6 +109,8 @@ pub struct Outcome {
     pub decided: SmallVec<[(ProcessId, Value); 1]>,
     /// The properties that it violates, a bit for each place in [`Info::properties`].
     pub violated: u32,
+    /// The `sometimes` properties that hold after it, a bit for each place.
+    pub met: u32,
 }
 
 /// An algorithm in a configuration.
@@ -193,11 +195,15 @@ fn outcome<A: Algorithm>(
         facts,
         after: &after,
     };
-    let mut violated = 0;
+    let (mut violated, mut met) = (0, 0);
     for (k, property) in A::properties().iter().enumerate() {
-        let matters = event.is_none() || facts.iter().any(property.wakes);
-        if property.kind == Kind::Always && matters && !(property.holds)(&moment) {
-            violated |= 1 << k;
+        if event.is_some() && !facts.iter().any(property.wakes) {
+            continue;
+        }
+        match property.kind {
+            Kind::Always if !(property.holds)(&moment) => violated |= 1 << k,
+            Kind::Sometimes if (property.holds)(&moment) => met |= 1 << k,
+            _ => {}
         }
     }
     let decided = facts.iter().filter_map(|fact| match fact {
@@ -208,6 +214,7 @@ fn outcome<A: Algorithm>(
         traffic: facts.iter().filter_map(|f| traffic(f, &after)).collect(),
         decided: decided.collect(),
         violated,
+        met,
         after: Snapshot::new(after),
     }
 }

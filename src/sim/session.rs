@@ -193,14 +193,13 @@ impl Session {
         let over = machine.over_budget(&here.after);
         let at_rest = machine.is_quiescent(&here.after);
         let unmet = machine.judge_rest(&here.after);
-        let decided = !machine.decisions(&here.after).is_empty();
         let judge = |(k, kind): (usize, Kind)| {
             let violated = here.violated_so_far & (1 << k) != 0;
             match kind {
                 Kind::Always if violated => Standing::Violated,
                 _ if over => Standing::NoPromise,
                 Kind::Always => Standing::Holds,
-                Kind::Sometimes if decided => Standing::Holds,
+                Kind::Sometimes if here.met_so_far & (1 << k) != 0 => Standing::Holds,
                 Kind::Sometimes => Standing::Open,
                 Kind::Eventually if unmet & (1 << k) != 0 => Standing::Violated,
                 Kind::Eventually if at_rest => Standing::Holds,

@@ -120,6 +120,8 @@ pub struct Step {
     pub violated: u32,
     /// The properties violated by it or before it.
     pub violated_so_far: u32,
+    /// The `sometimes` properties met by it or before it, a bit for each place.
+    pub met_so_far: u32,
     /// What is held after it.
     pub holds: Arc<BTreeSet<Hold>>,
 }
@@ -177,6 +179,7 @@ impl Trace {
             decided: outcome.decided,
             violated: outcome.violated,
             violated_so_far: outcome.violated,
+            met_so_far: outcome.met,
             holds: Arc::default(),
             after: outcome.after,
         };
@@ -365,6 +368,7 @@ impl Trace {
                     decided: outcome.decided,
                     violated: outcome.violated,
                     violated_so_far: before.violated_so_far | outcome.violated,
+                    met_so_far: before.met_so_far | outcome.met,
                     holds: Arc::clone(&before.holds),
                     after: outcome.after,
                 })

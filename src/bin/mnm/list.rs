@@ -86,7 +86,14 @@ fn describe(out: &mut String, entry: &'static Entry) -> std::fmt::Result {
         writeln!(out, "  mutations:")?;
         for m in info.mutations {
             writeln!(out, "    {:<26} line {}: {}", m.id, m.line, m.title)?;
-            writeln!(out, "    {:<26} breaks {} in {}", "", m.breaks, m.scope)?;
+            match m.breaks {
+                "" => writeln!(
+                    out,
+                    "    {:<26} mends what is broken without it, in {}",
+                    "", m.scope
+                )?,
+                breaks => writeln!(out, "    {:<26} breaks {breaks} in {}", "", m.scope)?,
+            }
         }
     }
     writeln!(out)

@@ -56,6 +56,18 @@ pub(super) fn english(why: Why) -> String {
         Why::QuorumAccepted { value, .. } => format!(
             "Any two quorums share a process, so every later proposer hears of {value} and keeps it."
         ),
+        Why::NothingStopsLateWrite { writer, memory } => format!(
+            "Permissions are static, so nothing that anyone did meanwhile could stop {writer}’s late write: {memory} acknowledges it as if it had come first."
+        ),
+        Why::SeesNobody { process } => format!(
+            "{process} read no trace of the other, which may have crashed, so {process} must decide; it cannot tell a crash from a write that is only late."
+        ),
+        Why::WriteIsOver { process } => format!(
+            "{process}’s write is at a majority of the memories, so every read that begins from now on meets it."
+        ),
+        Why::MayMissOverlappingWrite { process } => format!(
+            "{process}’s read overlaps the write, so it may miss it, even after another read saw it: the register is regular, not atomic."
+        ),
         Why::FastQuorumVoted { process, value } => format!(
             "So many voted for {value} that whoever recovers meets it in every classic quorum: {process} can decide two delays after the proposal."
         ),
@@ -175,6 +187,18 @@ pub(super) fn german(why: Why) -> String {
         ),
         Why::QuorumAccepted { value, .. } => format!(
             "Zwei Quoren haben immer einen Prozess gemeinsam, also hört jeder spätere Vorschlagende von {value} und behält es bei."
+        ),
+        Why::NothingStopsLateWrite { writer, memory } => format!(
+            "Die Rechte sind fest, also konnte nichts den verspäteten Schreibzugriff von {writer} aufhalten: {memory} bestätigt ihn, als wäre er zuerst gekommen."
+        ),
+        Why::SeesNobody { process } => format!(
+            "{process} hat keine Spur des anderen gelesen, der abgestürzt sein kann, also muss {process} entscheiden. Einen Absturz kann {process} von einem bloß verspäteten Schreibzugriff nicht unterscheiden."
+        ),
+        Why::WriteIsOver { process } => format!(
+            "Der Schreibzugriff von {process} liegt bei einer Mehrheit der Speicher, also trifft ihn jedes Lesen an, das von nun an beginnt."
+        ),
+        Why::MayMissOverlappingWrite { process } => format!(
+            "Das Lesen von {process} überschneidet sich mit dem Schreiben und kann es verfehlen, auch nachdem ein anderes Lesen es sah: Das Register ist regulär, nicht atomar."
         ),
         Why::FastQuorumVoted { process, value } => format!(
             "So viele haben für {value} gestimmt, dass jede Erholung den Wert in jedem klassischen Quorum antrifft: {process} kann zwei Verzögerungen nach dem Vorschlag entscheiden."
