@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mnmscope::model::{MemoryId, ProcessId};
+use mnmscope::model::{Field, MemoryId, ProcessId};
 use mnmscope::share::export::{SCHEMA, itf, json, shiviz};
 use mnmscope::sim::{Choice, Hold, Lockstep, Random, Session, Stop, algorithms};
 use serde::Deserialize;
@@ -78,7 +78,13 @@ struct Process {
     leader: String,
     decision: String,
     lines: BTreeMap<String, u8>,
-    variables: BTreeMap<String, String>,
+    variables: Vec<Variable>,
+}
+
+#[derive(Deserialize)]
+struct Variable {
+    name: String,
+    text: String,
 }
 
 #[derive(Deserialize)]
@@ -131,6 +137,8 @@ fn itf_is_read_by_its_own_crate() {
                 assert_eq!(told.leader, p.leader.to_string());
                 assert_eq!(told.lines.len(), p.threads.len());
                 assert_eq!(told.variables.len(), p.fields.len());
+                let same = |(v, f): (&Variable, &Field)| v.name == f.name && v.text == f.text;
+                assert!(told.variables.iter().zip(&p.fields).all(same));
                 assert_eq!(told.decision.is_empty(), p.decision.is_none());
                 assert!(["up", "byzantine", "stopped", "crashed"].contains(&told.status.as_str()));
             }

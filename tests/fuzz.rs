@@ -1,10 +1,12 @@
 //! Random, cut and changed links and scenario texts: no panic, no hang, no unbounded memory.
 //!
-//! A few thousand as a rule; `MNM_FUZZ=1000000 cargo test --release --no-default-features --test
-//! fuzz` tries a million of each.
+//! Ten thousand of each as a rule; `MNM_FUZZ=1000000 cargo test --release --no-default-features --test
+//! fuzz` tries a million links and half as many of the others.
 
 use mnmscope::scenario;
-use mnmscope::share::{MOST_STEPS, Options, decode, encode};
+use mnmscope::share::{
+    MOST_HISTORY_STEPS, MOST_STEPS, Options, decode, encode, load, save, sealed,
+};
 use mnmscope::sim::{Lockstep, Random, Session, Stop, algorithms};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -13,7 +15,7 @@ const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 
 fn rounds() -> u64 {
     let asked = std::env::var("MNM_FUZZ").ok();
-    asked.map_or(20_000, |n| n.parse().expect("MNM_FUZZ is a number"))
+    asked.map_or(10_000, |n| n.parse().expect("MNM_FUZZ is a number"))
 }
 
 fn letter(random: &mut Pcg32) -> char {
@@ -80,7 +82,7 @@ fn no_link_panics_or_hangs() {
             1 => {
                 let length = random.random_range(0..60);
                 let body: Vec<u8> = (0..length).map(|_| random.random_range(0..62)).collect();
-                mnmscope::share::sealed(&body)
+                sealed('1', &body)
             }
             2 => {
                 let any = |r: &mut Pcg32| char::from_u32(r.next_u32() % 0x3000).unwrap_or('#');
@@ -104,6 +106,39 @@ fn no_link_panics_or_hangs() {
 }
 
 #[test]
+fn no_history_panics_or_hangs() {
+    let mut random = Pcg32::seed_from_u64(3);
+    let mut whole = Vec::new();
+    for mut s in sessions() {
+        for at in [5, 9, 2] {
+            s.trace.seek(at);
+            s.run(&mut Random::new(at as u64, true), &Stop::Quiescent, 20);
+        }
+        whole.push(save(&s).expect("few steps"));
+    }
+    let mut opened = 0;
+    for round in 0..rounds() / 2 {
+        let one = &whole[random.random_range(0..whole.len())];
+        let other = &whole[random.random_range(0..whole.len())];
+        let text = if round % 3 == 0 {
+            let length = random.random_range(0..80);
+            let body: Vec<u8> = (0..length).map(|_| random.random_range(0..62)).collect();
+            sealed('H', &body)
+        } else {
+            mutate(one, other, &mut random, letter)
+        };
+        if let Ok(history) = load(&text) {
+            opened += 1;
+            let trace = &history.session.trace;
+            assert!(trace.nodes() <= MOST_HISTORY_STEPS + 1);
+            assert!(trace.position() <= trace.len());
+            assert!(!trace.can_undo());
+        }
+    }
+    assert!(opened > rounds() / 40, "{opened} histories opened");
+}
+
+#[test]
 fn no_scenario_text_panics_or_hangs() {
     let mut random = Pcg32::seed_from_u64(2);
     let whole: Vec<String> = sessions()
@@ -111,7 +146,7 @@ fn no_scenario_text_panics_or_hangs() {
         .map(|s| scenario::export(s, usize::MAX))
         .collect();
     let mut read = 0;
-    for _ in 0..rounds() {
+    for _ in 0..rounds() / 2 {
         let one = &whole[random.random_range(0..whole.len())];
         let other = &whole[random.random_range(0..whole.len())];
         let any = |r: &mut Pcg32| match r.random_range(0..4) {
@@ -131,5 +166,5 @@ fn no_scenario_text_panics_or_hangs() {
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
-    assert!(read > rounds() / 50, "{read} texts read");
+    assert!(read > rounds() / 100, "{read} texts read");
 }

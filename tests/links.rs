@@ -306,7 +306,13 @@ fn more_steps_than_a_link_holds_are_refused_by_their_number() {
         s.trace.act(choice).expect("in turn");
     }
     let refused = encode(&s, Options::default());
-    assert_eq!(refused, Err(LinkError::TooManySteps { claimed: 10_001 }));
+    assert_eq!(
+        refused,
+        Err(LinkError::TooManySteps {
+            claimed: 10_001,
+            most: MOST_STEPS,
+        })
+    );
     s.trace.seek(MOST_STEPS);
     let options = Options {
         extent: Extent::UpToHere,

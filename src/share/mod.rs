@@ -14,11 +14,35 @@ pub mod export;
 mod frame;
 mod v1;
 
-use crate::model::ConfigError;
+use crate::model::{Config, ConfigError};
 use crate::sim::{Session, StepError};
 
-/// The most steps that a link may hold.
+/// The most steps that a link may hold; fewer where there are many processes and memories (see
+/// [`most_steps`]).
 pub const MOST_STEPS: usize = 10_000;
+
+/// The most steps that a history may hold, on all its branches together; fewer where there are many
+/// processes and memories (see [`most_history_steps`]).
+pub const MOST_HISTORY_STEPS: usize = 50_000;
+/// The most branches that a history may hold.
+pub const MOST_BRANCHES: usize = 1_000;
+
+/// The most steps that a link may hold in a configuration, so that no link takes longer than a
+/// second to open: the more processes and memories, the longer a step takes.
+pub fn most_steps(config: &Config) -> usize {
+    MOST_STEPS.min(400_000 / weight(config))
+}
+
+/// The most steps that a history may hold in a configuration, on all its branches together.
+pub fn most_history_steps(config: &Config) -> usize {
+    MOST_HISTORY_STEPS.min(1_000_000 / weight(config))
+}
+
+/// What a step costs, as it grows with the processes, the memories and the lanes between them.
+fn weight(config: &Config) -> usize {
+    let (n, m) = (config.processes as usize, config.memories as usize);
+    n + m + n * m
+}
 
 /// How much of the current run a link holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +76,14 @@ pub struct Opened {
     /// How it opens.
     pub options: Options,
     /// What is wrong with the link, if something is; the session then holds what still applies.
+    pub problem: Option<LinkError>,
+}
+
+/// What a history opens.
+pub struct Loaded {
+    /// All runs, with the playhead where it stood.
+    pub session: Session,
+    /// What is wrong with the history, if something is; the session then holds what still applies.
     pub problem: Option<LinkError>,
 }
 
@@ -121,12 +153,30 @@ pub enum LinkError {
     /// More steps than a link may hold.
     #[error(
         "{claimed} steps are more than a link can hold ({most}): \
-         make one up to an earlier step, or save the run as a file",
-        most = MOST_STEPS
+         make one up to an earlier step, or save the run as a file"
     )]
     TooManySteps {
         /// The steps of the run, or those that the link claims.
         claimed: u64,
+        /// The most that this configuration allows.
+        most: usize,
+    },
+    /// More branches than a history may hold.
+    #[error(
+        "{claimed} branches are more than can be kept ({most}): delete some",
+        most = MOST_BRANCHES
+    )]
+    TooManyBranches {
+        /// How many there are.
+        claimed: u64,
+    },
+    /// More steps than a history may hold.
+    #[error("{claimed} steps are more than can be kept ({most}): delete a branch")]
+    LongHistory {
+        /// How many there are.
+        claimed: u64,
+        /// The most that this configuration allows.
+        most: usize,
     },
     /// The end is missing.
     #[error(
@@ -211,6 +261,23 @@ pub fn encode(session: &Session, options: Options) -> Result<String, LinkError> 
 /// `#`.
 pub fn decode(link: &str) -> Result<Opened, LinkError> {
     let text = link.rsplit('#').next().unwrap_or_default().trim();
+    v1::decode(versioned(text, v1::VERSION)?)
+}
+
+/// A session with all its branches as text, for keeping it where it is and for taking it along.
+///
+/// Fails only with [`LinkError::TooManyBranches`] and [`LinkError::LongHistory`].
+pub fn save(session: &Session) -> Result<String, LinkError> {
+    v1::save(session)
+}
+
+/// Opens what [`save`] made, or what still applies of it.
+pub fn load(history: &str) -> Result<Loaded, LinkError> {
+    v1::load(versioned(history.trim(), v1::HISTORY)?)
+}
+
+/// What follows the version of a text that is not too long.
+fn versioned(text: &str, known: char) -> Result<&str, LinkError> {
     if text.len() > frame::MOST_CHARACTERS {
         return Err(LinkError::TooLong {
             length: text.chars().count(),
@@ -220,16 +287,13 @@ pub fn decode(link: &str) -> Result<Opened, LinkError> {
     let mut characters = text.chars();
     match characters.next() {
         None => Err(LinkError::Empty),
-        Some(v1::VERSION) => v1::decode(characters.as_str()),
-        Some(found) => Err(LinkError::Version {
-            found,
-            known: v1::VERSION,
-        }),
+        Some(found) if found == known => Ok(characters.as_str()),
+        Some(found) => Err(LinkError::Version { found, known }),
     }
 }
 
-/// A link with that body, whatever it says, and a check that fits it: what a hostile author could
-/// make. The digits are those of the alphabet, from 0 to 61.
-pub fn sealed(body: &[u8]) -> String {
-    frame::seal(v1::VERSION, body)
+/// A text of that version (`1` for a link, `H` for a history) with that body, whatever it says, and
+/// a check that fits it: what a hostile author could make. The digits are from 0 to 61.
+pub fn sealed(version: char, body: &[u8]) -> String {
+    frame::seal(version, body)
 }

@@ -224,6 +224,11 @@ impl Trace {
         at == step
     }
 
+    /// Forgets what could be undone and redone.
+    pub fn forget_changes(&mut self) {
+        self.log = UndoLog::default();
+    }
+
     /// Makes a new branch that ends at a step, and puts the playhead at its end.
     pub fn fork(&mut self, at: NodeId, name: &str) {
         self.begin_change();

@@ -11,7 +11,7 @@
 use std::time::{Duration, Instant};
 
 use mnmscope::model::{Config, Event, MemoryId, ProcessId};
-use mnmscope::share::{MOST_STEPS, Options, decode, encode, sealed};
+use mnmscope::share::{MOST_STEPS, Options, decode, encode, load, most_steps, save, sealed};
 use mnmscope::sim::{
     Adversary, Choice, Hold, Lockstep, Random, Session, Stop, Stubborn, algorithms, find,
 };
@@ -147,6 +147,73 @@ fn times() {
     assert!(decode(&text).is_ok_and(|o| o.problem.is_none()));
 }
 
+/// Many steps on many branches, as a lecture leaves them.
+fn histories() {
+    let mut s = stubborn(5000);
+    for k in 1..50 {
+        s.trace.switch(0);
+        s.trace.seek(k * 90);
+        let crash = Event::CrashMemory(MemoryId(k as u8 % 3));
+        s.event(crash).expect("up");
+        for _ in 0..100 {
+            let Some(event) = Stubborn.choose(&s.trace) else {
+                break;
+            };
+            s.event(event).expect("enabled");
+        }
+    }
+    let text = save(&s).expect("not too many");
+    let (steps, branches) = (s.trace.nodes() - 1, s.trace.branches().len());
+    println!(
+        "a history of {steps} steps in {branches} branches: {} characters",
+        text.len()
+    );
+    println!("  saving it: {}", time(|| drop(save(&s))));
+    println!("  opening it: {}", time(|| drop(load(&text))));
+}
+
+/// As many steps as a link may claim, for each algorithm with as many processes and memories as it
+/// takes: what a hostile link can cost.
+fn hostile() {
+    for entry in algorithms() {
+        let standard = (entry.standard)();
+        let sizes = [(9, 9), (9, 0), (standard.processes, standard.memories)];
+        let made = sizes.into_iter().find_map(|(n, m)| {
+            let config = Config {
+                f_p: n - 1,
+                f_m: m / 2,
+                byzantine: standard.byzantine,
+                ..Config::new(n, m)
+            };
+            Some((n, m, Session::new(entry, &config).ok()?))
+        });
+        let Some((n, m, mut s)) = made else { continue };
+        let mut k = 0;
+        let most = most_steps(s.config());
+        while s.trace.len() < most {
+            s.run(
+                &mut Random::new(k, false),
+                &Stop::Quiescent,
+                most - s.trace.len(),
+            );
+            // At rest, Omega wakes somebody.
+            let at = ProcessId((k % u64::from(n)) as u8);
+            let leader = ProcessId((k / 2 % u64::from(n)) as u8);
+            let _ = s.event(Event::Leader { at, leader });
+            k += 1;
+            if k > 200 {
+                break;
+            }
+        }
+        let text = link(&s);
+        let start = Instant::now();
+        let opened = decode(&text).expect("whole");
+        let took = start.elapsed();
+        let (id, steps) = (entry.info.id, opened.session.trace.len());
+        println!("{steps} steps of {id} with n={n} m={m}: opened in {took:.0?}");
+    }
+}
+
 fn fuzz(rounds: u64) {
     let mut random = Pcg32::seed_from_u64(9);
     let whole: Vec<String> = algorithms()
@@ -165,7 +232,7 @@ fn fuzz(rounds: u64) {
         let text = if random.random_bool(0.5) {
             let length = random.random_range(0..120);
             let body: Vec<u8> = (0..length).map(|_| random.random_range(0..62)).collect();
-            sealed(&body)
+            sealed('1', &body)
         } else {
             let mut bytes = whole[random.random_range(0..whole.len())]
                 .clone()
@@ -192,6 +259,8 @@ fn fuzz(rounds: u64) {
 fn main() {
     lengths();
     times();
+    histories();
+    hostile();
     if let Ok(rounds) = std::env::var("MNM_FUZZ") {
         fuzz(rounds.parse().expect("MNM_FUZZ is a number"));
     }

@@ -6,7 +6,7 @@
 //! | `action` | the event that led to the state, as in scenario text; empty at the start |
 //! | `says` | the same in a sentence |
 //! | `delays` | the delays so far |
-//! | `processes` | for each process its status, Omega's output, decision (empty for none), lines by thread, and variables |
+//! | `processes` | for each process its status, Omega's output, decision (empty for none), lines by thread, and variables (a list: layers may use one name) |
 //! | `memories` | for each memory whether it has crashed, its registers, and who may do what in each region |
 //! | `messages` | the messages in flight |
 //! | `operations` | the operations under way, and on which leg |
@@ -81,13 +81,16 @@ fn process(p: &ProcessView) -> Value {
         .threads
         .iter()
         .map(|t| (t.name.clone(), int(t.line.into())));
-    let fields = p.fields.iter().map(|f| (f.name.to_owned(), json!(f.text)));
+    let fields = p.fields.iter();
+    let fields: Vec<Value> = fields
+        .map(|f| json!({ "name": f.name, "text": f.text }))
+        .collect();
     json!({
         "status": super::json::status(p.status),
         "leader": p.leader.to_string(),
         "decision": decision,
         "lines": map(lines),
-        "variables": map(fields),
+        "variables": fields,
     })
 }
 

@@ -15,18 +15,21 @@
 //! follows another rule is another version, beside this one.
 
 mod head;
+mod history;
 mod plan;
 mod schedule;
 mod tables;
 
-use super::coder::{Code, Reader};
+use super::coder::{Code, Reader, Writer};
 use super::frame::{self, Frame, FrameFlaw};
-use super::{Extent, LinkError, MOST_STEPS, Opened, Options, Revisions};
+use super::{Extent, LinkError, Opened, Options, Revisions, most_steps};
 use crate::sim::{Choice, Session, find};
 use head::{Head, HeadFlaw};
-use plan::Run;
+use plan::{Run, Segment};
 use schedule::{Flaw, Progress};
 use tables::Happened;
+
+pub(super) use history::{HISTORY, load, save};
 
 /// The character with which links of this version begin.
 pub(super) const VERSION: char = '1';
@@ -40,8 +43,10 @@ pub(super) fn encode(session: &Session, options: Options) -> Result<String, Link
         Extent::Whole => trace.len(),
         Extent::UpToHere => trace.position(),
     };
-    if end > MOST_STEPS {
+    let most = most_steps(session.config());
+    if end > most {
         return Err(LinkError::TooManySteps {
+            most,
             claimed: end as u64,
         });
     }
@@ -51,15 +56,16 @@ pub(super) fn encode(session: &Session, options: Options) -> Result<String, Link
         embed: options.embed,
         ..head_of(session)
     };
-    let run = Run::of(session, 0, end);
-    let body = schedule::shortest(&run, |code, plan| {
+    let run = Run::of(&mut trace.clone(), 0, end);
+    let write = |code: &mut Writer, plan: &[Segment]| {
         let mut happened = Happened::default();
         head.code(code).map_err(|_| Flaw::Newer)?;
         schedule::write(code, session, 0, &run, plan, &mut happened)?;
         schedule::fingerprint(code, &happened)?;
         place(code, trace.position().min(end), end)?;
         Ok(())
-    });
+    };
+    let body = written(|code| write(code, &schedule::shortest(&run, write)));
     Ok(frame::seal(VERSION, &body))
 }
 
@@ -78,7 +84,7 @@ pub(super) fn decode(rest: &str) -> Result<Opened, LinkError> {
     let mut session = open(&head)?;
     let mut progress = Progress {
         happened: Happened::default(),
-        allowed: MOST_STEPS,
+        allowed: most_steps(&head.config),
         confirmed: 0,
     };
     let mut position = None;
@@ -121,6 +127,14 @@ pub(super) fn decode(rest: &str) -> Result<Opened, LinkError> {
         },
         problem,
     })
+}
+
+/// What a writer has written.
+fn written(write: impl FnOnce(&mut Writer) -> Result<(), Flaw>) -> Vec<u8> {
+    let mut writer = Writer::new();
+    let done = write(&mut writer);
+    assert!(done.is_ok(), "a writer takes everything: {done:?}");
+    writer.finish()
 }
 
 fn head_of(session: &Session) -> Head {
@@ -173,7 +187,10 @@ fn run_problem(flaw: Flaw, head: &Head, session: &Session, steps: usize) -> Link
         here: session.info().revision,
     };
     match flaw {
-        Flaw::TooMany(claimed) => LinkError::TooManySteps { claimed },
+        Flaw::TooMany(claimed) => LinkError::TooManySteps {
+            claimed,
+            most: most_steps(&head.config),
+        },
         Flaw::Newer => LinkError::NewerStep { steps },
         Flaw::Refused(choice, why) => LinkError::Refused {
             step: steps + 1,

@@ -3,7 +3,7 @@
 
 use super::tables::{identity, ordinary};
 use crate::model::Event;
-use crate::sim::{Adversary, Choice, Draw, Lockstep, Origin, Random, Session, Trace};
+use crate::sim::{Adversary, Choice, Draw, Lockstep, Origin, Random, Trace};
 
 /// What is known of one step of the run.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +54,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// The current run's steps after `from` up to `to`.
-    pub fn of(session: &Session, from: usize, to: usize) -> Self {
-        let mut trace = session.trace.clone();
+    /// The current run's steps after `from` up to `to`; moves the playhead.
+    pub fn of(trace: &mut Trace, from: usize, to: usize) -> Self {
         let mut random: Option<Random> = None;
         let mut steps = Vec::with_capacity(to.saturating_sub(from));
         for k in from..to {
@@ -65,15 +64,15 @@ impl Run {
             let Some(choice) = step.choice else { continue };
             let (place, lockstep, idle) = match choice {
                 Choice::Event(event) => {
-                    let next = Lockstep.choose(&trace);
-                    let place = place(&trace, event);
+                    let next = Lockstep.choose(trace);
+                    let place = place(trace, event);
                     (place, next == Some(event), next.is_none())
                 }
                 Choice::Hold(_) | Choice::Release(_) => {
-                    (None, false, Lockstep.choose(&trace).is_none())
+                    (None, false, Lockstep.choose(trace).is_none())
                 }
             };
-            let (drawn, spent) = chosen_by(&mut random, &trace, step.origin, choice);
+            let (drawn, spent) = chosen_by(&mut random, trace, step.origin, choice);
             steps.push(Told {
                 choice,
                 place,
@@ -83,10 +82,10 @@ impl Run {
             });
         }
         trace.seek(to);
-        let spent = random.is_some_and(|mut r| r.choose(&trace).is_none());
+        let spent = random.is_some_and(|mut r| r.choose(trace).is_none());
         Run {
             steps,
-            end: (Lockstep.choose(&trace).is_none(), spent),
+            end: (Lockstep.choose(trace).is_none(), spent),
         }
     }
 

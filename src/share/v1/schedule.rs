@@ -47,18 +47,21 @@ impl From<Exhausted> for Flaw {
     }
 }
 
-/// The shortest text in which a run can be told: `write` writes it as a plan says.
+/// The plan by which a run takes the fewest characters: `write` writes it by one.
 pub fn shortest(
     run: &Run,
     mut write: impl FnMut(&mut Writer, &[Segment]) -> Result<(), Flaw>,
-) -> Vec<u8> {
-    let texts = run.plans().into_iter().map(|plan| {
+) -> Vec<Segment> {
+    let length = |plan: &Vec<Segment>| {
         let mut writer = Writer::new();
-        let written = write(&mut writer, &plan);
+        let written = write(&mut writer, plan);
         assert!(written.is_ok(), "a writer takes everything: {written:?}");
-        writer.finish()
-    });
-    texts.min_by_key(Vec::len).unwrap_or_default()
+        writer.finish().len()
+    };
+    run.plans()
+        .into_iter()
+        .min_by_key(length)
+        .unwrap_or_default()
 }
 
 /// Writes the steps after `from` of the session's current run, as a plan says.
@@ -235,7 +238,7 @@ impl Progress {
 }
 
 /// A check on the way.
-fn check<C: Code>(code: &mut C, happened: &Happened) -> Result<(), Flaw> {
+pub fn check<C: Code>(code: &mut C, happened: &Happened) -> Result<(), Flaw> {
     let told = happened.told(CHECK);
     if code.uniform(CHECK, told)? == told {
         Ok(())
@@ -355,4 +358,96 @@ fn escaped<C: Code>(
 
 fn small(number: u64) -> Result<u32, Flaw> {
     u8::try_from(number).map(u32::from).map_err(|_| Flaw::Newer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::share::v1::{VERSION, head_of, written};
+    use crate::share::{LinkError, MOST_STEPS, decode, frame};
+    use crate::sim::find;
+
+    fn standard() -> Session {
+        let entry = find("protected-memory-paxos").expect("registered");
+        Session::new(entry, &(entry.standard)()).expect("its own configuration")
+    }
+
+    /// A whole link with a schedule that nobody's run has.
+    fn hostile(write: impl FnOnce(&mut Writer) -> Result<(), Flaw>) -> String {
+        let body = written(|code| {
+            head_of(&standard()).code(code).map_err(|_| Flaw::Newer)?;
+            write(code)
+        });
+        frame::seal(VERSION, &body)
+    }
+
+    #[test]
+    fn a_claim_of_a_billion_steps_is_refused_before_it_is_followed() {
+        type Claim = fn(&mut Writer) -> Result<(), Flaw>;
+        let claims: [Claim; 3] = [
+            |code| {
+                code.weighted(&SEGMENTS, LOCKSTEP)?;
+                length(code, 1_000_000_000, false).map(|_| ())
+            },
+            |code| {
+                code.weighted(&SEGMENTS, RANDOM)?;
+                seeded(code, Draw::default())?;
+                length(code, 1_000_000_000, false).map(|_| ())
+            },
+            |code| {
+                code.weighted(&SEGMENTS, HAND)?;
+                code.number(999_999_999)?;
+                Ok(())
+            },
+        ];
+        for claim in claims {
+            let opened = decode(&hostile(claim)).expect("its head is whole");
+            let claimed = 1_000_000_000;
+            let most = MOST_STEPS;
+            assert_eq!(
+                opened.problem,
+                Some(LinkError::TooManySteps { claimed, most })
+            );
+            assert!(opened.session.trace.is_empty());
+        }
+    }
+
+    #[test]
+    fn holds_without_end_are_refused_when_they_are_too_many() {
+        let hold = crate::sim::Hold::Process(crate::model::ProcessId(0));
+        let link = hostile(|code| {
+            for k in 0..MOST_STEPS + 10 {
+                code.weighted(&SEGMENTS, ESCAPED)?;
+                let choice = [Choice::Hold(hold), Choice::Release(hold)][k % 2];
+                escaped(code, &standard(), Some(choice))?;
+            }
+            Ok(())
+        });
+        let opened = decode(&link).expect("its head is whole");
+        assert!(matches!(
+            opened.problem,
+            Some(LinkError::TooManySteps { .. })
+        ));
+        assert_eq!(opened.session.trace.len(), MOST_STEPS);
+    }
+
+    #[test]
+    fn what_cannot_happen_is_named() {
+        let link = hostile(|code| {
+            code.weighted(&SEGMENTS, ESCAPED)?;
+            let p1 = crate::model::ProcessId(0);
+            let recover = crate::model::Event::Recover {
+                process: p1,
+                input: crate::model::Value(0),
+            };
+            escaped(code, &standard(), Some(Choice::Event(recover)))?;
+            Ok(())
+        });
+        let opened = decode(&link).expect("its head is whole");
+        let told = opened.problem.expect("p1 has not crashed").to_string();
+        assert!(
+            told.starts_with("step 1 of the link (recover p1 input=a)"),
+            "{told}"
+        );
+    }
 }

@@ -177,6 +177,13 @@ impl Happened {
         }
     }
 
+    /// Takes a new branch in: its name, and where it leaves which other.
+    pub fn branch(&mut self, name: &str, parent: usize, from: usize) {
+        self.0.update(name.as_bytes());
+        self.0.update(&(parent as u64).to_le_bytes());
+        self.0.update(&(from as u64).to_le_bytes());
+    }
+
     /// The fingerprint so far, as a number below `bound`.
     pub fn told(&self, bound: u32) -> u32 {
         self.0.clone().finalize() % bound
