@@ -42,6 +42,7 @@
 //! | an event | [`model::Event`] (at the end), `apply`, `enabled`, `src/scenario/`, the codec's table in `src/share/` |
 //! | a scenario command | its family's file in `src/scenario/`, its word in `command.rs`, its row in [`scenario`]'s manual |
 //! | an adversary | one file in `src/sim/adversary/` |
+//! | a reduction of the search | one file in `src/explore/reductions/` with its argument, its name in `src/explore/options.rs`; `tests/explore.rs` compares it |
 //! | a reason why something matters | [`model::Why`], and its words in each language in `view::text` |
 
 pub mod algorithms;

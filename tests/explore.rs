@@ -162,12 +162,6 @@ fn same_reduced<A: Algorithm>(config: &Config, property: Option<&str>) {
         let reductions: Reductions = list.parse().expect("it exists");
         let (report, reduced) = run::<A>(config, &judging(reductions));
         assert_eq!(report.verdict, whole.verdict, "{list}: {config:?}");
-        println!(
-            "{} {list} {} of {}",
-            A::ID,
-            report.distinct_states,
-            whole.distinct_states
-        );
         let property = |r: &Report| r.counterexample.as_ref().map(|c| c.property);
         assert_eq!(property(&report), property(&whole), "{list}: {config:?}");
         if whole.verdict == Verdict::HoldsInScope {
@@ -358,6 +352,59 @@ fn a_search_can_stop_and_go_on_anywhere() {
         search_of::<Pmp>(&config, &[], &Options::default()).expect("the scope is possible");
     while !search.advance(7).done {}
     assert_eq!(search.report(), Some(&whole));
+}
+
+/// Small scopes of an algorithm that can be searched to their end without any reduction, each
+/// compared with the reduced searches. How many there were.
+fn same_reduced_in_small_scopes<A: Algorithm>() -> usize {
+    let mut compared = 0;
+    for (n, m, f_p, f_m) in [
+        (2, 0, 0, 0),
+        (2, 0, 1, 0),
+        (2, 1, 0, 0),
+        (2, 1, 1, 0),
+        (2, 2, 0, 1),
+        (3, 0, 1, 0),
+        (3, 1, 0, 0),
+        (3, 1, 1, 0),
+    ] {
+        let standard = A::standard();
+        let mut attempts = standard.attempts.clone();
+        attempts.resize(n as usize, 1);
+        let config = Config {
+            f_p,
+            f_m,
+            attempts,
+            first_phase: standard.first_phase,
+            ..Config::new(n, m)
+        };
+        let few = Options {
+            states: Some(30_000),
+            ..options(Reductions::NONE)
+        };
+        let Ok(mut search) = search_of::<A>(&config, &[], &few) else {
+            continue;
+        };
+        if search.finish().verdict != Verdict::BudgetExhausted {
+            same_reduced::<A>(&config, None);
+            compared += 1;
+        }
+    }
+    compared
+}
+
+macro_rules! compare_reductions {
+    ($($algorithm:ty,)*) => {
+        [$((<$algorithm>::ID, same_reduced_in_small_scopes::<$algorithm>())),*]
+    };
+}
+
+#[test]
+fn no_reduction_changes_a_verdict_of_any_algorithm() {
+    let compared = mnmscope::with_algorithms!(compare_reductions);
+    println!("small scopes compared: {compared:?}");
+    let none = compared.iter().filter(|(_, count)| *count == 0).count();
+    assert!(none < compared.len() / 2, "{compared:?}");
 }
 
 macro_rules! each_algorithm {

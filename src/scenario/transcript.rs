@@ -176,7 +176,11 @@ impl Played {
         let open: Vec<String> = undecided(session).iter().map(|p| p.to_string()).collect();
         let rest = session.machine().is_quiescent(session.trace.state());
         // A register is read and written; there is nothing to decide.
-        let decides = session.info().properties.iter().any(|p| p.id.contains("agreement"));
+        let decides = session
+            .info()
+            .properties
+            .iter()
+            .any(|p| p.id.contains("agreement"));
         if decides && !open.is_empty() {
             let why = if rest {
                 ", and nothing is left to happen: blocked"
