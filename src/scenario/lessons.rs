@@ -17,6 +17,10 @@ pub enum Group {
     Permissions,
     /// Leaders, and what they may not rest on.
     Leaders,
+    /// Messages, disks and the lower bound: what one has to pay without permissions that change.
+    Without,
+    /// Processes that lie.
+    Lies,
 }
 
 /// A built-in scenario with narration.
@@ -61,6 +65,8 @@ static LESSONS: &[Lesson] = lessons! {
     Crashes: "memory-crash", "blocked", "adopt";
     Permissions: "old-leader", "open-permissions", "straggler";
     Leaders: "two-leaders";
+    Without: "by-messages", "one-read-more", "frozen-leader", "lower-bound", "lower-bound-mended";
+    Lies: "a-lie-taken-apart", "one-signature", "doubt";
 };
 
 /// All lessons, in the order of the course. The first is the one with which the page opens.

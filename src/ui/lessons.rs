@@ -73,5 +73,7 @@ fn word(group: Group) -> Word {
         Group::Crashes => Word::GroupCrashes,
         Group::Permissions => Word::GroupPermissions,
         Group::Leaders => Word::GroupLeaders,
+        Group::Without => Word::GroupWithout,
+        Group::Lies => Word::GroupLies,
     }
 }

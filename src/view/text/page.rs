@@ -176,6 +176,8 @@ words! {
     GroupCrashes: "Crashes", "Ausfälle";
     GroupPermissions: "Permissions", "Rechte";
     GroupLeaders: "Leaders", "Leader";
+    GroupWithout: "Without permissions", "Ohne Rechte";
+    GroupLies: "Lies", "Lügen";
     LessonDone: "done", "fertig";
     OpenYours: "Open your own", "Eigenes öffnen";
     DiagramTable: "The diagram as a table", "Das Diagramm als Tabelle";
