@@ -293,7 +293,8 @@ fn every_pseudocode_line_is_passed_in_some_transcript() {
     let reached = lines_reached();
     let mut missing = Vec::new();
     for entry in algorithms() {
-        let Some(lines) = reached.get(entry.info.id) else {
+        let transcripts = root().join("tests/scenarios").join(entry.info.id);
+        let Some(lines) = reached.get(entry.info.id).filter(|_| transcripts.is_dir()) else {
             continue;
         };
         for (k, text) in entry.info.code.iter().enumerate() {
