@@ -164,6 +164,9 @@ fn same_reduced<A: Algorithm>(config: &Config, property: Option<&str>) {
         assert_eq!(report.verdict, whole.verdict, "{list}: {config:?}");
         let property = |r: &Report| r.counterexample.as_ref().map(|c| c.property);
         assert_eq!(property(&report), property(&whole), "{list}: {config:?}");
+        if report.verdict == Verdict::Violated {
+            replay::<A>(config, &report);
+        }
         if whole.verdict == Verdict::HoldsInScope {
             assert!(
                 decisions(&*reduced) == decisions(&*states),
@@ -226,20 +229,17 @@ fn hunt(config: Config, mutation: &str, options: Options) -> Report {
 
 /// Runs a counterexample in the model: its last event violates its property, or it ends at rest in
 /// a state that does.
-fn replay(config: &Config, report: &Report) {
-    let found = report
-        .counterexample
-        .as_ref()
-        .expect("there is a counterexample");
-    let system = System::<Pmp>::new(config).expect("the scope is possible");
-    let property = Pmp::properties().iter().find(|p| p.id == found.property);
+fn replay<A: Algorithm>(config: &Config, report: &Report) {
+    let found = report.counterexample.as_ref();
+    let found = found.expect("there is a counterexample");
+    let system = System::<A>::new(config).expect("the scope is possible");
+    let property = A::properties().iter().find(|p| p.id == found.property);
     let property = property.expect("the property exists");
     let mut before = system.initial();
     for (k, event) in found.events.iter().enumerate() {
         let mut facts = Vec::new();
-        let after = system
-            .apply(&before, *event, Some(&mut facts))
-            .expect("it can happen");
+        let after = system.apply(&before, *event, Some(&mut facts));
+        let after = after.expect("it can happen");
         let moment = Moment {
             system: &system,
             before: &before,
@@ -248,10 +248,21 @@ fn replay(config: &Config, report: &Report) {
             after: &after,
         };
         let last = k + 1 == found.events.len();
-        if property.kind == Kind::Always {
+        if property.kind == Kind::Always && facts.iter().any(property.wakes) {
             assert_eq!((property.holds)(&moment), !last, "{event}");
         }
         before = after;
+    }
+    if property.kind == Kind::Eventually {
+        assert!(system.is_quiescent(&before), "{}", property.id);
+        let rest = Moment {
+            system: &system,
+            before: &before,
+            event: None,
+            facts: &[],
+            after: &before,
+        };
+        assert!(!(property.holds)(&rest), "{}", property.id);
     }
 }
 
@@ -304,7 +315,7 @@ fn each_mutation_is_caught_in_its_smallest_scope_and_in_none_smaller() {
         };
         let report = hunt(scope.clone(), mutation, first);
         assert_eq!(report.verdict, Verdict::Violated, "{mutation}");
-        replay(&mutated::<Pmp>(scope, mutation), &report);
+        replay::<Pmp>(&mutated::<Pmp>(scope, mutation), &report);
     }
 }
 
