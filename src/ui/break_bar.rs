@@ -2,12 +2,12 @@
 
 use yew::prelude::*;
 
+use super::frame::use_frame;
 use super::prefs::use_language;
 use super::store::Action;
 use super::{use_store, use_words};
 use crate::model::{Event as Step, Status};
 use crate::sim::Choice;
-use crate::view::Frame;
 use crate::view::text::Ui;
 use crate::view::text::Word;
 
@@ -15,10 +15,10 @@ use crate::view::text::Word;
 #[component]
 pub fn BreakBar() -> Html {
     let (store, say, language) = (use_store(), use_words(), use_language());
+    let frame = use_frame();
     if store.locked {
         return html! { <p class="break">{ say(Word::LockedHere) }</p> };
     }
-    let frame = Frame::at(&store.session, store.session.trace.position());
     let press = |label: String, choices: Vec<Choice>| {
         let store = store.clone();
         let onclick =

@@ -1,5 +1,7 @@
 //! Drawings as SVG elements.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use crate::view::drawing::{Group, Shape, num};
@@ -67,7 +69,7 @@ pub fn shape(shape: &Shape) -> Html {
 #[derive(Properties, PartialEq)]
 pub struct LayerProps {
     /// First below.
-    pub groups: Vec<Group>,
+    pub groups: Rc<Vec<Group>>,
 }
 
 /// A layer of groups.

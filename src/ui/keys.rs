@@ -50,6 +50,8 @@ pub enum Command {
     Share,
     /// The lessons.
     Lessons,
+    /// Which algorithm survives what.
+    Survival,
     /// Another look.
     Theme,
     /// Full screen.
@@ -118,6 +120,7 @@ pub const KEYS: &[(&str, bool, &str, Command, Word)] = &[
     ("a", false, "a", Command::Setup, Word::AlgorithmAndSetup),
     ("s", false, "s", Command::Share, Word::ShareTitle),
     ("c", false, "c", Command::Lessons, Word::Lessons),
+    ("w", false, "w", Command::Survival, Word::Survival),
     ("t", false, "t", Command::Theme, Word::NextTheme),
     ("f", false, "f", Command::FullScreen, Word::FullScreen),
     ("?", true, "?", Command::Help, Word::Keys),

@@ -6,7 +6,7 @@ use super::files::{complain, show_scenario};
 use super::modal::Modal;
 use super::open::OpenForm;
 use super::prefs::use_prefs;
-use super::store::{Action, Store};
+use super::store::{Action, Dialog, Store};
 use super::{use_store, use_words};
 use crate::scenario::{Group, Lesson, lessons};
 use crate::view::text::Word;
@@ -22,6 +22,10 @@ pub fn first() -> Option<Store> {
 #[component]
 pub fn Lessons() -> Html {
     let (store, say) = (use_store(), use_words());
+    let on_survival = {
+        let store = store.clone();
+        Callback::from(move |_: MouseEvent| store.dispatch(Action::Dialog(Some(Dialog::Survival))))
+    };
     let on_close = Callback::from(move |()| store.dispatch(Action::Dialog(None)));
     let mut groups: Vec<Group> = lessons().iter().map(|l| l.group).collect();
     groups.dedup();
@@ -38,7 +42,9 @@ pub fn Lessons() -> Html {
         <Modal title={say(Word::Lessons)} class="library" {on_close}>
             <div class="library-columns">
                 <div>{ for sections }</div>
-                <section><h3>{ say(Word::OpenYours) }</h3><OpenForm /></section>
+                <section><h3>{ say(Word::OpenYours) }</h3><OpenForm />
+                    <p class="row"><button type="button" onclick={on_survival}>{ say(Word::Survival) }</button></p>
+                </section>
             </div>
         </Modal>
     }

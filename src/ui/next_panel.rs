@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::frame::use_frame;
 use super::icon::Kind;
 use super::prefs::use_language;
 use super::store::Action;
@@ -18,7 +19,7 @@ use crate::view::{Icon, Target};
 pub fn NextPanel() -> Html {
     let (store, say, language) = (use_store(), use_words(), use_language());
     let trace = &store.session.trace;
-    let frame = Frame::at(&store.session, trace.position());
+    let frame = use_frame();
     // What the recorded run does next, so that it can be told from what it does not.
     let recorded =
         (trace.position() < trace.len()).then(|| trace.step(trace.position() + 1).event());

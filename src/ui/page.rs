@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::auto::{Driver, Mode};
 use super::break_bar::BreakBar;
 use super::diagram::DiagramView;
+use super::frame::{FrameHandle, use_own_frame};
 use super::guide::GuideView;
 use super::header::Header;
 use super::help::Help;
@@ -24,6 +25,7 @@ use super::setup::Setup;
 use super::share::Share;
 use super::stage::StageArea;
 use super::store::{Action, Dialog, Store, Tab};
+use super::survival::SurvivalTable;
 use super::tabs::Tabs;
 use super::talk::use_talk;
 use super::transport::Transport;
@@ -55,6 +57,7 @@ pub fn App() -> Html {
     let prefs = use_own_prefs();
     let store = use_reducer(first_store);
     let search = use_own_search();
+    let frame = use_own_frame(&store);
     use_links(&store);
     use_history(&store);
     use_kept(&store);
@@ -65,7 +68,9 @@ pub fn App() -> Html {
         <ContextProvider<PrefsHandle> context={prefs}>
             <ContextProvider<StoreHandle> context={store}>
                 <ContextProvider<Search> context={search}>
-                    <Layout />
+                    <ContextProvider<FrameHandle> context={frame}>
+                        <Layout />
+                    </ContextProvider<FrameHandle>>
                 </ContextProvider<Search>>
             </ContextProvider<StoreHandle>>
         </ContextProvider<PrefsHandle>>
@@ -82,6 +87,7 @@ fn Layout() -> Html {
         Some(Dialog::Help) => html! { <Help /> },
         Some(Dialog::Share) => html! { <Share /> },
         Some(Dialog::Lessons) => html! { <Lessons /> },
+        Some(Dialog::Survival) => html! { <SurvivalTable /> },
     };
     if follows() {
         return html! { <main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><StageArea /></section></main> };
@@ -168,6 +174,7 @@ fn obey(command: Command, store: &StoreHandle, prefs: &PrefsHandle) {
         Command::NextSeed => Action::Draw(store.driver.seed + 1),
         Command::Setup => Action::Dialog(Some(Dialog::Setup)),
         Command::Share => Action::Dialog(Some(Dialog::Share)),
+        Command::Survival => Action::Dialog(Some(Dialog::Survival)),
         Command::Help => Action::Dialog(Some(Dialog::Help)),
         Command::Zoom(by) => Action::Zoom(by),
         Command::Undo => Action::Undo,

@@ -51,6 +51,8 @@ pub enum Dialog {
     Share,
     /// The lessons.
     Lessons,
+    /// Which algorithm survives what.
+    Survival,
 }
 
 /// A word to the reader that is not part of the run.

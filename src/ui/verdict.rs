@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
+use super::frame::use_frame;
 use super::prefs::use_language;
 use super::{tone, use_store, use_words};
 use crate::sim::Standing;
-use crate::view::Frame;
 use crate::view::text::Word;
 
 /// The verdict.
@@ -36,7 +36,7 @@ pub fn Verdict() -> Html {
             </li>
         }
     });
-    let frame = Frame::at(session, session.trace.position());
+    let frame = use_frame();
     let (budget, over) = (language.tongue().budget(&frame), frame.budget.over);
     let decisions = session.decisions();
     html! {

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         anywhere!(sharing::a_scenario_can_be_pasted),
         anywhere!(sharing::what_a_mutation_breaks_is_found_and_opened),
         anywhere!(sharing::a_clean_search_names_its_scope),
+        anywhere!(sharing::what_survives_is_a_press_away),
         chromium!(everyone::every_view_is_accessible_in_every_theme),
         chromium!(everyone::nothing_sticks_out_on_any_screen),
     ])

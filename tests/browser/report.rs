@@ -79,7 +79,8 @@ fn numbers(value: &serde_json::Value) -> Vec<f64> {
 /// How long a step and a step back take at step 2,000 of a run: from the key to the new picture's
 /// layout, painting aside.
 async fn steps_of_a_long_run(page: Page) -> Result<()> {
-    page.prefers(&[("prefers-reduced-motion", "reduce")]).await?;
+    page.prefers(&[("prefers-reduced-motion", "reduce")])
+        .await?;
     open_scenario(
         &page,
         "setup protected-memory-paxos processes=2 memories=3 mutate=(erase-and-continue)\nrun random seed=7 steps=2200",
@@ -92,6 +93,8 @@ async fn steps_of_a_long_run(page: Page) -> Result<()> {
         const turn = () => new Promise(go => { channel.port1.onmessage = go; channel.port2.postMessage(0); });
         (async () => {
             const times = [];
+            // A tab takes the arrows for itself.
+            document.activeElement.blur();
             for (let k = 0; k < 200; k++) {
                 const key = k % 40 < 20 ? 'ArrowRight' : 'ArrowLeft';
                 const start = performance.now();
@@ -104,8 +107,11 @@ async fn steps_of_a_long_run(page: Page) -> Result<()> {
             done(times);
         })();";
     for tab in ["Pseudocode", "State", "Events"] {
-        let place = ["Pseudocode", "State", "Events"].iter().position(|t| *t == tab);
-        page.click(&format!("#tab-{}", place.unwrap_or_default())).await?;
+        let place = ["Pseudocode", "State", "Events"]
+            .iter()
+            .position(|t| *t == tab);
+        page.click(&format!("#tab-{}", place.unwrap_or_default()))
+            .await?;
         let times = page.driver.execute_async(script, Vec::new()).await?;
         let (middle, most, worst) = spread(numbers(times.json()));
         let step = page.value("document.querySelector('.scrub').value").await?;
@@ -127,7 +133,9 @@ async fn frames_with_many_packets(page: Page) -> Result<()> {
     .await?;
     let leaders: String = (2..=9).map(|p| format!("leader p{p} at p{p}\n")).collect();
     let proceeds: String = (1..=9).map(|p| format!("proceed p{p}\n")).collect();
-    let text = format!("setup paxos processes=9 first_phase=run\n{leaders}{proceeds}run random seed=3 steps=60");
+    let text = format!(
+        "setup paxos processes=9 first_phase=run\n{leaders}{proceeds}run random seed=3 steps=60"
+    );
     open_scenario(&page, &text).await?;
     page.press(browser::Key::End).await?;
     for _ in 0..30 {

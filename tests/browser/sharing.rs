@@ -20,8 +20,10 @@ pub async fn a_link_reopens_the_step(page: Page) -> Result<()> {
     page.press(Key::Escape).await?;
     page.press(Key::Home).await?;
     let hash = link.split('#').nth(1).unwrap_or_default();
-    page.value(&format!("void (location.hash = '{hash}')")).await?;
-    page.wait_until("the link is open", &format!("{STEP} === '3'")).await?;
+    page.value(&format!("void (location.hash = '{hash}')"))
+        .await?;
+    page.wait_until("the link is open", &format!("{STEP} === '3'"))
+        .await?;
     ensure!(page.text(".narration").await? == told);
     Ok(())
 }
@@ -64,9 +66,17 @@ pub async fn back_returns_to_what_was_open(page: Page) -> Result<()> {
     page.click("#pick").await?;
     page.click("input[value=paxos]").await?;
     page.click(".setup-end button[type=submit]").await?;
-    page.wait_until("Paxos is open", "document.querySelector('#pick').textContent.startsWith('Paxos')").await?;
+    page.wait_until(
+        "Paxos is open",
+        "document.querySelector('#pick').textContent.startsWith('Paxos')",
+    )
+    .await?;
     page.driver.back().await?;
-    page.wait_until("the run before is open", "document.querySelector('#pick').textContent.startsWith('Protected')").await?;
+    page.wait_until(
+        "the run before is open",
+        "document.querySelector('#pick').textContent.startsWith('Protected')",
+    )
+    .await?;
     ensure!(page.text(".narration").await? == told);
     Ok(())
 }
@@ -76,14 +86,22 @@ pub async fn a_scenario_can_be_pasted(page: Page) -> Result<()> {
     page.open("").await?;
     page.press("c").await?;
     page.click(".open-form textarea").await?;
-    page.press("setup protected-memory-paxos\nrun lokstep").await?;
+    page.press("setup protected-memory-paxos\nrun lokstep")
+        .await?;
     page.click(".open-form .pri").await?;
     let problem = page.text(".open-form .problem").await?;
-    ensure!(problem.contains("line 2") && problem.contains("lockstep"), "{problem}");
+    ensure!(
+        problem.contains("line 2") && problem.contains("lockstep"),
+        "{problem}"
+    );
     page.accessible().await?;
     page.value("(t => (t.value = 'setup paxos processes=3\\nrun lockstep until decided', t.dispatchEvent(new Event('input', { bubbles: true }))))(document.querySelector('.open-form textarea')) && 0").await?;
     page.click(".open-form .pri").await?;
-    page.wait_until("it is open", "document.querySelector('#pick').textContent.startsWith('Paxos')").await?;
+    page.wait_until(
+        "it is open",
+        "document.querySelector('#pick').textContent.startsWith('Paxos')",
+    )
+    .await?;
     Ok(())
 }
 
@@ -93,11 +111,22 @@ pub async fn what_a_mutation_breaks_is_found_and_opened(page: Page) -> Result<()
     page.click("#pick").await?;
     page.click("input[value=protected-memory-paxos]").await?;
     page.click(".mutations .find").await?;
-    page.wait_until("something is found", "!!document.querySelector('.outcome.violated')").await?;
+    page.wait_until(
+        "something is found",
+        "!!document.querySelector('.outcome.violated')",
+    )
+    .await?;
     page.accessible().await?;
     page.click(".outcome .pri").await?;
-    page.wait_until("the violation is shown", "!!document.querySelector('.properties .violated')").await?;
-    let (here, end) = (page.value(STEP).await?, page.value("document.querySelector('.scrub').max").await?);
+    page.wait_until(
+        "the violation is shown",
+        "!!document.querySelector('.properties .violated')",
+    )
+    .await?;
+    let (here, end) = (
+        page.value(STEP).await?,
+        page.value("document.querySelector('.scrub').max").await?,
+    );
     ensure!(here == end, "step {here} of {end}");
     Ok(())
 }
@@ -111,9 +140,33 @@ pub async fn a_clean_search_names_its_scope(page: Page) -> Result<()> {
     page.click(".setup-end button[type=submit]").await?;
     page.click("#tab-5").await?;
     page.click(".search-buttons button").await?;
-    page.wait_until("the search is over", "!!document.querySelector('.outcome')").await?;
+    page.wait_until("the search is over", "!!document.querySelector('.outcome')")
+        .await?;
     let outcome = page.text(".outcome").await?;
-    ensure!(outcome.contains("No violation in all") && outcome.contains("states of this scope"), "{outcome}");
+    ensure!(
+        outcome.contains("No violation in all") && outcome.contains("states of this scope"),
+        "{outcome}"
+    );
     ensure!(!outcome.to_lowercase().contains("verified"), "{outcome}");
+    Ok(())
+}
+
+/// What an algorithm survives is told for each, and a press shows the run.
+pub async fn what_survives_is_a_press_away(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press("w").await?;
+    page.wait_until(
+        "every algorithm has its answer",
+        "(rows => rows.length > 2 && rows.every(row => row.textContent.indexOf('…') < 0))([...document.querySelectorAll('.survival tbody tr')])",
+    )
+    .await?;
+    page.click(".survival .fate").await?;
+    page.wait_until("the run is open", "!document.querySelector('dialog')")
+        .await?;
+    ensure!(
+        page.value("+document.querySelector('.scrub').max > 0")
+            .await?
+            == true
+    );
     Ok(())
 }

@@ -7,7 +7,12 @@ async fn place(page: &Page) -> Result<(u64, u64)> {
     let text = page
         .value("(e => [e.value, e.max])(document.querySelector('.scrub'))")
         .await?;
-    let number = |k: usize| text[k].as_str().and_then(|t| t.parse().ok()).unwrap_or(u64::MAX);
+    let number = |k: usize| {
+        text[k]
+            .as_str()
+            .and_then(|t| t.parse().ok())
+            .unwrap_or(u64::MAX)
+    };
     Ok((number(0), number(1)))
 }
 
@@ -55,13 +60,17 @@ pub async fn back_at_the_start_stays_there(page: Page) -> Result<()> {
 /// To the end and back by delays: p1 decides in two.
 pub async fn two_delays_decide(page: Page) -> Result<()> {
     open_a_run(&page).await?;
-    page.click("[aria-label='To the end of the next delay']").await?;
+    page.click("[aria-label='To the end of the next delay']")
+        .await?;
     ensure!(page.text(".big b").await? == "0" || page.text(".big b").await? == "1");
     page.press(Key::End).await?;
     let (here, end) = place(&page).await?;
     ensure!(here == end && end > 0, "step {here} of {end}");
     let decisions = page.text(".decisions").await?;
-    ensure!(decisions.contains("p1") && decisions.contains('2'), "{decisions}");
+    ensure!(
+        decisions.contains("p1") && decisions.contains('2'),
+        "{decisions}"
+    );
     page.press(Key::Home).await?;
     ensure!(place(&page).await?.0 == 0);
     Ok(())
@@ -111,14 +120,18 @@ pub async fn by_hand_each_event_is_a_button(page: Page) -> Result<()> {
 /// A thing on the stage opens its menu by key, says what it is, and gives the focus back.
 pub async fn the_stage_works_by_keyboard_alone(page: Page) -> Result<()> {
     open_a_run(&page).await?;
-    page.value("document.querySelector('[data-key=p2]').focus()").await?;
+    page.value("document.querySelector('[data-key=p2]').focus()")
+        .await?;
     page.press(Key::Enter).await?;
     let items = page.text(".menu [role=menu]").await?;
     ensure!(items.contains("p2"), "{items}");
     page.accessible().await?;
     page.press(Key::Escape).await?;
-    page.wait_until("the menu is closed", "!document.querySelector('.menu')").await?;
-    let focused = page.value("document.activeElement.getAttribute('data-key')").await?;
+    page.wait_until("the menu is closed", "!document.querySelector('.menu')")
+        .await?;
+    let focused = page
+        .value("document.activeElement.getAttribute('data-key')")
+        .await?;
     ensure!(focused == "p2", "the focus is at {focused}");
     Ok(())
 }
@@ -127,15 +140,29 @@ pub async fn the_stage_works_by_keyboard_alone(page: Page) -> Result<()> {
 pub async fn the_seed_is_shown_and_means_the_same(page: Page) -> Result<()> {
     open_a_run(&page).await?;
     page.press("r").await?;
-    ensure!(page.value("document.querySelector('.seed input').value").await? == "1");
+    ensure!(
+        page.value("document.querySelector('.seed input').value")
+            .await?
+            == "1"
+    );
     let told = "(document.querySelector('#tab-2').click(), 0)";
     page.value(told).await?;
     let first = page.text(".log").await?;
     page.click(".seed button").await?;
-    ensure!(page.text(".log").await? == first, "the same seed made another run");
+    ensure!(
+        page.text(".log").await? == first,
+        "the same seed made another run"
+    );
     page.press("x").await?;
-    ensure!(page.value("document.querySelector('.seed input').value").await? == "2");
-    ensure!(page.text(".log").await? != first, "another seed made the same run");
+    ensure!(
+        page.value("document.querySelector('.seed input').value")
+            .await?
+            == "2"
+    );
+    ensure!(
+        page.text(".log").await? != first,
+        "another seed made the same run"
+    );
     Ok(())
 }
 
@@ -159,14 +186,16 @@ pub async fn an_impossible_setup_explains_itself(page: Page) -> Result<()> {
     page.press("0").await?;
     ensure!(page.text(".problem").await?.contains("between 1 and 9"));
     page.press(Key::Escape).await?;
-    page.wait_until("the setup is closed", "!document.querySelector('dialog')").await?;
+    page.wait_until("the setup is closed", "!document.querySelector('dialog')")
+        .await?;
     ensure!(place(&page).await?.0 == 1, "the run was lost");
     Ok(())
 }
 
 /// With less motion asked for, a step is there at once, and playing still goes on.
 pub async fn less_motion_jumps(page: Page) -> Result<()> {
-    page.prefers(&[("prefers-reduced-motion", "reduce")]).await?;
+    page.prefers(&[("prefers-reduced-motion", "reduce")])
+        .await?;
     open_a_run(&page).await?;
     page.press(Key::Right).await?;
     let where_it_is = "[...document.querySelectorAll('.stage .packet')].map(p => p.getAttribute('transform')).join()";
@@ -174,6 +203,7 @@ pub async fn less_motion_jumps(page: Page) -> Result<()> {
     tokio::time::sleep(std::time::Duration::from_millis(700)).await;
     ensure!(page.value(where_it_is).await? == at_once, "it glides");
     page.press(".").await?;
-    page.wait_until("it plays", "+document.querySelector('.scrub').value >= 3").await?;
+    page.wait_until("it plays", "+document.querySelector('.scrub').value >= 3")
+        .await?;
     Ok(())
 }

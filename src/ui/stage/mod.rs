@@ -13,11 +13,12 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::drawing::{Layer, group};
+use super::frame::{FrameHandle, use_frame};
 use super::prefs::{Theme, use_prefs};
 use super::size::use_size;
 use super::store::{Action, Store};
 use super::use_store;
-use crate::view::drawing::{Shape, Target, num};
+use crate::view::drawing::{Group, Shape, Target, num};
 use crate::view::text::Ui;
 use crate::view::{self, Frame, LayoutOptions, Size, Stage, layout, shown};
 use choices::{Offer, offers};
@@ -36,6 +37,7 @@ struct Opened {
 #[component]
 pub fn StageArea() -> Html {
     let (store, prefs) = (use_store(), use_prefs());
+    let known = use_frame();
     let area = use_node_ref();
     let moving = use_node_ref();
     let size = use_size(&area);
@@ -46,7 +48,7 @@ pub fn StageArea() -> Html {
     let step_here = (*step).min(store.session.trace.len());
     let key = (run(&store), step_here, size.0, size.1, language, projector);
     let picture = use_memo(key, |_| {
-        picture(&store, step_here, size, language, projector)
+        picture(&store, &known, step_here, size, language, projector)
     });
     let draw = {
         let (step, moving, picture) = (step.setter(), moving.clone(), picture.clone());
@@ -162,7 +164,7 @@ pub fn StageArea() -> Html {
         <div id="stage" class="stage-area" tabindex="-1" ref={area}>
             <svg class="stage" viewBox={zoom.view_box(stage.width, stage.height)} role="group"
                 aria-label={stage.label.clone()} onclick={on_click} onkeydown={on_key} onpointerover={on_over} onfocusin={on_focus} onpointermove={on_move}>
-                <Layer groups={stage.still.clone()} />
+                <Layer groups={picture.still.clone()} />
                 <g ref={moving}>
                     { for stage.flourishes_at(stage.step as f64).map(|g| group(&g)) }
                     { for stage.sprites.iter().map(|s| group(&s.group)) }
@@ -179,6 +181,8 @@ pub fn StageArea() -> Html {
 struct Picture {
     frame: Rc<Frame>,
     stage: Stage,
+    /// What stays in place, which the stage then has no more.
+    still: Rc<Vec<Group>>,
 }
 
 impl PartialEq for Picture {
@@ -189,12 +193,16 @@ impl PartialEq for Picture {
 
 fn picture(
     store: &Store,
+    known: &FrameHandle,
     step: usize,
     (w, h): (u32, u32),
     language: view::Language,
     projector: bool,
 ) -> Picture {
-    let frame = Frame::at(&store.session, step);
+    let frame = match step == known.0.step && store.session.trace.len() == known.0.steps {
+        true => known.0.clone(),
+        false => Rc::new(Frame::at(&store.session, step)),
+    };
     let mut options = LayoutOptions::of(&frame, language);
     if projector {
         options = options.for_projector();
@@ -202,9 +210,11 @@ fn picture(
     let config = store.session.config();
     let size = Size::new(f64::from(w), f64::from(h));
     let layout = layout(config.processes, config.memories, size, &options);
+    let mut stage = Stage::new(&frame, &layout);
     Picture {
-        stage: Stage::new(&frame, &layout),
-        frame: Rc::new(frame),
+        still: Rc::new(std::mem::take(&mut stage.still)),
+        stage,
+        frame,
     }
 }
 
@@ -246,7 +256,10 @@ fn pose(moving: &NodeRef, stage: &Stage, playhead: f64) {
 fn set(element: &Element, pose: &view::Pose) {
     // Setting an attribute of a known name cannot fail.
     let _ = element.set_attribute("transform", &pose.transform());
-    let _ = element.set_attribute("opacity", &num(pose.opacity));
+    // Few things fade, and each call out of the program costs as much as a place.
+    if pose.opacity < 1.0 || element.has_attribute("opacity") {
+        let _ = element.set_attribute("opacity", &num(pose.opacity));
+    }
 }
 
 /// The thing on the stage that an event is about.

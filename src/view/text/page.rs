@@ -201,4 +201,13 @@ words! {
     PartsAfter: "parts from the run shown after step", "trennt sich vom gezeigten Lauf nach Schritt";
     SameTo: "looks the same to", "sieht gleich aus für";
     SameToNobody: "looks different to everyone", "sieht für alle anders aus";
+    Survival: "Which algorithm survives?", "Welcher Algorithmus übersteht das?";
+    Promise: "The theorem", "Der Satz";
+    WhatHappens: "When that many fail", "Wenn so viele ausfallen";
+    WithSmallQuorums: "With quorums of all but f", "Mit Quoren aus allen bis auf f";
+    Promised: "promises it", "verspricht es";
+    NotPromised: "does not promise it", "verspricht es nicht";
+    FateDecides: "decides in", "entscheidet in";
+    FateBlocks: "blocks: someone waits for ever", "blockiert: jemand wartet für immer";
+    FateBreaks: "breaks: two values are decided", "bricht: zwei Werte werden entschieden";
 }
