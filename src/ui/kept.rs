@@ -1,4 +1,4 @@
-//! What a reload brings back: every run of the session, as links, for as long as the tab lives.
+//! What a reload brings back: every run of the session, for as long as the tab lives.
 
 use gloo::events::EventListener;
 use gloo::storage::{SessionStorage, Storage};
@@ -9,26 +9,20 @@ use yew::prelude::*;
 
 use super::StoreHandle;
 use super::auto::{Driver, Mode};
+use super::guide::Guide;
 use super::links::hash;
 use super::store::Store;
 use crate::scenario::lesson;
-use crate::share::{Options, decode, encode};
-use crate::sim::{Choice, Session};
+use crate::share::{load, save};
 
 const KEY: &str = "mnmscope-runs";
-/// The most runs that are kept; the oldest go first.
-const MOST: usize = 40;
 
-/// The runs of a session.
+/// The runs of a session, and what was shown of them.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Kept {
-    /// Each run's name and link.
-    runs: Vec<(String, String)>,
-    /// Which one is shown.
-    current: usize,
-    /// The step.
-    position: usize,
+    /// All of its runs.
+    history: String,
     /// The lesson that is shown.
     lesson: Option<String>,
     /// The seed of random runs, where one drives.
@@ -53,21 +47,13 @@ pub fn use_kept(store: &StoreHandle) {
 
 fn keep(store: &Rc<RefCell<StoreHandle>>) {
     let store = store.borrow();
-    let trace = &store.session.trace;
-    let skipped = trace.branches().len().saturating_sub(MOST);
-    let mut session = (*store.session).clone();
-    let mut runs = Vec::new();
-    for (place, branch) in trace.branches().iter().enumerate().skip(skipped) {
-        session.trace.switch(place);
-        if let Ok(link) = encode(&session, Options::default()) {
-            runs.push((branch.name.clone(), link));
-        }
-    }
+    // A session that is too long to be kept begins anew.
+    let Ok(history) = save(&store.session) else {
+        return SessionStorage::delete(KEY);
+    };
     let driver = store.driver;
     let kept = Kept {
-        runs,
-        current: trace.branch().saturating_sub(skipped),
-        position: trace.position(),
+        history,
         lesson: store
             .guide
             .as_ref()
@@ -87,36 +73,29 @@ pub fn kept() -> Option<Store> {
     if kept.hash != hash() {
         return None;
     }
-    let opened: Vec<(String, Session)> = kept
-        .runs
-        .iter()
-        .filter_map(|(name, link)| Some((name.clone(), decode(link).ok()?.session)))
-        .collect();
+    let session = load(&kept.history).ok()?.session;
+    let driver = Driver {
+        mode: match (kept.by_hand, kept.seed) {
+            (true, _) => Mode::ByHand,
+            (false, Some(_)) => Mode::Random,
+            (false, None) => Mode::Lockstep,
+        },
+        seed: kept.seed.unwrap_or(1),
+        ..Driver::default()
+    };
+    let position = session.trace.position();
     let lesson = kept.lesson.as_deref().and_then(lesson);
-    let mut store = match lesson.and_then(|l| Some((l, l.scenario().ok()?.play().ok()?))) {
-        Some((lesson, played)) => Store::showing(played, Some(lesson.id)),
-        None => Store::new(opened.first()?.1.clone(), Driver::default()),
-    };
-    let trace = &mut store.run().trace;
-    for (name, session) in &opened {
-        let choices: Vec<Choice> = session.trace.choices(session.trace.len()).collect();
-        trace.seek(0);
-        if choices.iter().try_for_each(|c| trace.act(*c)).is_ok() {
-            trace.rename(trace.branch(), name);
-        }
-    }
-    trace.switch(kept.current);
-    trace.seek(kept.position);
-    if let Some(guide) = &mut store.guide {
-        guide.place = kept.position;
-    }
-    store.driver.mode = match (kept.by_hand, kept.seed) {
-        (true, _) => Mode::ByHand,
-        (false, Some(_)) => Mode::Random,
-        (false, None) => Mode::Lockstep,
-    };
-    store.driver.seed = kept.seed.unwrap_or(store.driver.seed);
-    Some(store)
+    let guide = lesson.and_then(|lesson| {
+        let played = lesson.scenario().ok()?.play().ok()?;
+        Guide::of(&played, Some(lesson.id))
+    });
+    Some(Store {
+        guide: guide.map(|guide| Guide {
+            place: position,
+            ..guide
+        }),
+        ..Store::new(session, driver)
+    })
 }
 
 /// Forgets what was kept, preferences included, and begins anew.
