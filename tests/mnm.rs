@@ -108,7 +108,7 @@ fn bad_input_exits_with_2_and_leaves_standard_output_empty() {
         (
             &["explore", "-", "--reductions", "some"],
             PMP,
-            "mnm: cannot parse argument \"some\": there is no reduction 'some': write all, none, or some of symmetry, omega, losses, crashes, dead with commas between\n",
+            "mnm: cannot parse argument \"some\": there is no reduction 'some': write all, none, or some of symmetry, omega, losses, crashes, dead, notes with commas between\n",
         ),
         (
             &["explore", "-", "--property", "aggreement"],
@@ -218,8 +218,10 @@ fn svg_writes_one_numbered_file_for_each_step() {
 }
 
 #[test]
-fn help_names_every_command() {
+fn help_names_every_command_and_reduction() {
     let output = mnm(&["--help"], "");
+    let reductions = mnmscope::explore::Reductions::ALL.names().join(",");
+    assert!(out(&output).contains(&reductions), "{reductions}");
     assert_eq!(code(&output), Some(0));
     for command in ["list", "run", "explore", "link", "unlink", "export", "svg"] {
         assert!(
