@@ -3,6 +3,8 @@
 //! P1 is Aguilera, Ben-David, Guerraoui, Marathe, Zablotchi, *The Impact of RDMA on Agreement*,
 //! PODC 2019.
 
+#[path = "paper/byzantine.rs"]
+mod byzantine;
 #[path = "paper/common.rs"]
 mod common;
 #[path = "paper/protected_memory_paxos.rs"]

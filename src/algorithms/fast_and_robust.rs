@@ -8,9 +8,8 @@
 //! outranks whatever else a liar can show: v is the only value that the backup can decide.
 //!
 //! Modelling choices. A process that has decided stays available: when someone panics it joins the
-//! backup with its value and evidence, since the backup needs n - f_P processes. The broadcast's
-//! threads follow everyone from the start; what arrives before a process has begun its backup is
-//! judged when it begins.
+//! backup with its value and evidence, since the backup needs n - f_P processes. The backup's threads
+//! start when a process hands over, so that they take nothing from Cheap Quorum's delays.
 
 use std::sync::LazyLock;
 
@@ -251,7 +250,7 @@ static MUTATIONS: &[Mutation] = &[
     Mutation {
         id: "trust-the-claim",
         title: "The backup takes a claimed class on trust, without the evidence for it.",
-        line: 2,
+        line: 39,
         breaks: "agreement",
         scope: "processes=3 memories=1 attempts=1 byzantine=(p3)",
     },
@@ -399,12 +398,8 @@ impl Algorithm for FastAndRobust {
         out: &mut Out<'_, Self>,
     ) -> Next<Line> {
         match line {
-            // 1: run Cheap Quorum with the input. The broadcast's threads follow everyone from now
-            // on: a panic ends Cheap Quorum, not them.
-            Line::Start => {
-                self.backup.follow(out);
-                Next::Goto(Line::Quorum(quorum::Line::Propose))
-            }
+            // 1: run Cheap Quorum with the input
+            Line::Start => Next::Goto(Line::Quorum(quorum::Line::Propose)),
             // 2: when it aborts with v: run Preferential Paxos with v and its evidence
             Line::HandOver => {
                 let Some(evidence) = locals.quorum.aborted else {
@@ -412,10 +407,11 @@ impl Algorithm for FastAndRobust {
                 };
                 out.note(Note::HandsOver(evidence));
                 let left = self.config.mutated(LEAVE_AFTER_DECIDING);
-                if !(left && locals.quorum.decided.is_some()) {
-                    self.backup.begin(&mut locals.backup, evidence, out);
+                if left && locals.quorum.decided.is_some() {
+                    return Next::End;
                 }
-                Next::End
+                self.backup.begin(&mut locals.backup, evidence, out);
+                Next::Goto(Line::Backup(backup::Line::Start))
             }
             Line::Quorum(line) => {
                 let step = self.quorum.step(self, line, input, &mut locals.quorum, out);
@@ -536,7 +532,16 @@ impl Algorithm for FastAndRobust {
     }
 
     fn thread_families() -> &'static [&'static str] {
-        &["leader", "panic", "sender", "algorithm", "backlog"]
+        &["leader", "panic", "sender", "algorithm"]
+    }
+
+    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Locals) -> Option<String> {
+        let backup = locals.backup.core.is_some();
+        let sender = self.backup.threads.sender;
+        let level = || locals.backup.level(thread, me, sender);
+        level()
+            .filter(|_| backup)
+            .or_else(|| (!backup).then(|| "Cheap Quorum".to_owned()))
     }
 
     fn register_name(&self, register: RegisterId) -> String {
@@ -569,7 +574,7 @@ impl Algorithm for FastAndRobust {
         match register {
             Register::Empty => "-".to_owned(),
             Register::Quorum(content) => quorum::text(Some(content)),
-            Register::Broadcast(slots) => backup::slots_text(slots),
+            Register::Broadcast(slots) => backup::last_text(slots),
         }
     }
 

@@ -30,7 +30,6 @@ pub const fn threads(first: u8) -> Threads {
     Threads {
         sender: own(first),
         core: own(first + 1),
-        backlog: own(first + 2),
         run: 3,
     }
 }
@@ -397,7 +396,11 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
     }
 
     fn thread_families() -> &'static [&'static str] {
-        &["sender", "algorithm", "backlog"]
+        &["sender", "algorithm"]
+    }
+
+    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Variables<M>) -> Option<String> {
+        locals.level(thread, me, self.backup.threads.sender)
     }
 
     fn register_name(&self, register: RegisterId) -> String {
@@ -416,10 +419,7 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
     }
 
     fn register_text(register: &Self::Register) -> String {
-        match backup::slots_text(register) {
-            text if text.is_empty() => "-".to_owned(),
-            text => text,
-        }
+        backup::last_text(register)
     }
 
     fn message_text(message: &NoMessage) -> String {

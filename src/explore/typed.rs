@@ -13,7 +13,7 @@ use super::world::{
 };
 use crate::model::{
     Algorithm, Decision, Event, Fact, Inbox, Kind, Links, Memory, MemoryId, Moment, Operation,
-    Parked, Part, Process, ProcessId, Reach, State, Status, System,
+    Owner, Parked, Part, Process, ProcessId, Reach, State, Status, System,
 };
 
 /// Facts of acts that are not kept have numbers from here on.
@@ -607,6 +607,16 @@ impl<A: Algorithm> World for Typed<A> {
                     Event::Leader { at, leader },
                     &mut events,
                 );
+            }
+            // A read that nobody waited for counted as landed (see `dead`): it lands now.
+            if let Event::Return { process, memory } = *event
+                && let Some((Owner::Stale, _)) = state.process(process).lane(memory).request()
+            {
+                if state.memory(memory).crashed {
+                    continue;
+                }
+                let landing = Event::Effect { process, memory };
+                run(&self.system, &mut state, landing, &mut events);
             }
             run(&self.system, &mut state, *event, &mut events);
         }

@@ -454,6 +454,12 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
         None
     }
 
+    /// What a thread's operations are part of, for folding them into one: a broadcast, a T-send
+    /// (`T-send 3 of p1`). Threads of different processes that work for the same one name it alike.
+    fn level(&self, _thread: ThreadId, _me: ProcessId, _locals: &Self::Locals) -> Option<String> {
+        None
+    }
+
     /// The names of the thread families that the algorithm adds, from
     /// [`ThreadId::FIRST_OWN_FAMILY`] on: a name that ends in `#` stands for numbered threads
     /// (`copy#` for `copy1`, `copy2`, …), another for a single one.

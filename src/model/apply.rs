@@ -394,11 +394,13 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
             }
             Owner::Stale | Owner::Orphan => None,
         };
+        // A Byzantine process has no threads; what it asked for, it may look at.
+        let lies = self.state.process(process).status == Status::Byzantine;
         self.tell(|| Fact::Returned {
             process,
             memory,
             response: response.clone(),
-            stale: thread.is_none(),
+            stale: thread.is_none() && !lies,
         });
         self.free_lane(process, memory);
         let Some(place) = thread else { return Ok(()) };
@@ -541,6 +543,9 @@ impl<'s, 'f, A: Algorithm> Work<'s, 'f, A> {
         });
         if running.1 == scope {
             ended.push(running.0);
+        }
+        if ended.is_empty() {
+            return;
         }
         for thread in ended {
             self.release_lanes(process, thread);

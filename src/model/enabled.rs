@@ -151,10 +151,12 @@ impl<A: Algorithm> System<A> {
     }
 
     /// Whether another poll could show something else than the last one: some live memory would
-    /// answer otherwise than it did, or (if it was not heard) otherwise than some that were.
+    /// answer otherwise than it did, or (if it was not heard, and the way to it is free by now)
+    /// otherwise than some that were.
     ///
     /// Parking loses no behaviour that matters: a poll that shows nothing changes nothing, so
     /// reading again while every answer is the same is a step that leads back to where it began.
+    /// While the way to a memory is taken, a new read there would have to wait just as long.
     fn would_differ(
         &self,
         state: &State<A>,
@@ -183,7 +185,10 @@ impl<A: Algorithm> System<A> {
             };
             match seen.iter().find(|(heard, _)| *heard == memory) {
                 Some((_, response)) => !same(response),
-                None => !seen.iter().all(|(_, response)| same(response)),
+                None => {
+                    let free = state.process(id).lane(memory).current.is_none();
+                    free && !seen.iter().all(|(_, response)| same(response))
+                }
             }
         })
     }

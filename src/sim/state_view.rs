@@ -51,6 +51,9 @@ pub struct ThreadView {
     pub line: u8,
     /// What it waits for.
     pub waiting: Waiting,
+    /// What its operations are part of, such as `T-send 3 of p1`: a level that can be folded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
 }
 
 /// An operation under way.
@@ -228,6 +231,10 @@ fn process<A: Algorithm>(system: &System<A>, state: &State<A>, id: ProcessId) ->
                 Parked::Poll(..) => Waiting::Poll { ready },
                 Parked::Coin => Waiting::Coin,
             },
+            level: p
+                .locals
+                .as_ref()
+                .and_then(|locals| system.algorithm.level(t.id, id, locals)),
         }
     });
     let lanes = p.lanes.iter().zip(0..).map(|(lane, k)| LaneView {

@@ -158,7 +158,7 @@ pub struct Variables<M: MessageAlgorithm> {
     sending: bool,
     /// The message whose handler runs; none between events.
     current: Option<(ProcessId, M::Message)>,
-    /// The message algorithm's variables; none until it begins.
+    /// The message algorithm's variables; none before it begins.
     pub core: Option<M::State>,
 }
 
@@ -180,6 +180,15 @@ impl<M: MessageAlgorithm> Variables<M> {
 }
 
 impl<M: MessageAlgorithm> Variables<M> {
+    /// The T-send that a thread works for, such as `T-send 3 of p1`.
+    pub fn level(&self, thread: ThreadId, me: ProcessId, sender: ThreadId) -> Option<String> {
+        match thread.as_peer() {
+            Some(q) => Some(format!("T-send {} of {q}", self.follows[q.0 as usize].key)),
+            None if thread == sender => Some(format!("T-send {} of {me}", self.key)),
+            None => None,
+        }
+    }
+
     /// For display: what was broadcast, delivered and believed, and who is rejected.
     pub fn fields(&self) -> Vec<Field> {
         let each = || (0..).map(ProcessId).zip(&self.peers);
@@ -258,8 +267,6 @@ pub struct Threads {
     pub sender: ThreadId,
     /// The message algorithm's main thread.
     pub core: ThreadId,
-    /// The thread that receives what was delivered before the algorithm began.
-    pub backlog: ThreadId,
     /// The main thread's scope, which ends when the algorithm retires.
     pub run: Scope,
 }
@@ -327,15 +334,7 @@ impl<M: MessageAlgorithm> Backup<M> {
         (0..self.broadcast.processes).map(ProcessId)
     }
 
-    /// Follows every process: the host spawns these threads before anything is sent.
-    pub fn follow<A: Host<M>>(&self, out: &mut Out<'_, A>) {
-        for q in self.everyone() {
-            let line = A::backup_line(Line::Broadcast(broadcast::Line::NextKey));
-            out.spawn(ThreadId::peer(q), 0, line);
-        }
-    }
-
-    /// Begins the message algorithm with an input.
+    /// Begins the message algorithm with an input, and follows every process's broadcasts.
     pub fn begin<A: Host<M>>(
         &self,
         variables: &mut Variables<M>,
@@ -347,8 +346,9 @@ impl<M: MessageAlgorithm> Backup<M> {
         variables.core = Some(state);
         let line = A::backup_line(Line::Core(line));
         out.spawn(self.threads.core, self.threads.run, line);
-        if variables.peers.iter().any(|peer| !peer.log.is_empty()) {
-            out.spawn(self.threads.backlog, 0, A::backup_line(Line::Judge));
+        for q in self.everyone() {
+            let line = A::backup_line(Line::Broadcast(broadcast::Line::ForEachSender));
+            out.spawn(ThreadId::peer(q), 0, line);
         }
     }
 
@@ -408,17 +408,18 @@ impl<M: MessageAlgorithm> Backup<M> {
         let me = out.me;
         let peer = out.thread.as_peer();
         match line {
-            // 1: follow every process; run the algorithm over T-send and T-receive
-            Line::Start => {
-                self.follow(out);
-                Next::End
-            }
+            // 1: follow every process; run the algorithm over T-send and T-receive. The host knows
+            // the input, and begins.
+            Line::Start => Next::End,
             // 2: T-send(dst, m): k ← k + 1; broadcast(k, (dst, m, H)). One at a time.
             Line::Send => {
                 if variables.outgoing.is_empty() {
                     variables.sending = false;
                     return Next::End;
                 }
+                Next::Goto(Line::Broadcast(broadcast::Line::Broadcast))
+            }
+            Line::Broadcast(broadcast::Line::Broadcast) => {
                 let packet = variables.outgoing.remove(0);
                 variables.key += 1;
                 self.broadcast.broadcast(host, out, variables.key, packet);
@@ -540,8 +541,6 @@ impl<M: MessageAlgorithm> Backup<M> {
         q: ProcessId,
         variables: &mut Variables<M>,
     ) -> Option<Verdict<M>> {
-        // Nothing is received, and so nothing judged, before the message algorithm begins.
-        variables.core.as_ref()?;
         let peer = &variables.peers[q.0 as usize];
         let packet = peer.log.get(usize::from(peer.believed))?.clone();
         if peer.rejected {
@@ -617,15 +616,27 @@ pub fn wrap<K, L>(next: Next<K>, line: impl Fn(K) -> L) -> Next<L> {
     }
 }
 
-/// A bank of packets in short: the key and message of each, and who signed it.
+/// A bank of packets in full: the key and message of each, and who signed it.
 pub fn slots_text<M: MessageAlgorithm>(slots: &Slots<Packet<M>>) -> String {
-    let each = slots.iter().map(|(key, content)| {
-        let signers = match content {
-            broadcast::Content::Value(signed) => signed.signers(),
-            broadcast::Content::L1(proof, _) | broadcast::Content::L2(proof) => proof.signers(),
-        };
-        let keyed: &Keyed<Packet<M>> = content.keyed();
-        format!("{key}:{}{signers}", M::message_text(&keyed.payload.message))
-    });
-    each.collect::<Vec<_>>().join(" ")
+    let each: Vec<String> = slots.iter().map(|(k, c)| entry_text(k, c)).collect();
+    each.join(" ")
+}
+
+/// A bank of packets in short: the last one, after `…` if there are others; `-` where there is none.
+pub fn last_text<M: MessageAlgorithm>(slots: &Slots<Packet<M>>) -> String {
+    match slots.iter().last() {
+        None => "-".to_owned(),
+        Some((1, content)) => entry_text(1, content),
+        Some((key, content)) => format!("…{}", entry_text(key, content)),
+    }
+}
+
+fn entry_text<M: MessageAlgorithm>(key: u16, content: &broadcast::Content<Packet<M>>) -> String {
+    let signers = match content {
+        broadcast::Content::Value(signed) => signed.signers(),
+        broadcast::Content::L1(proof, _) | broadcast::Content::L2(proof) => proof.signers(),
+    };
+    let keyed: &Keyed<Packet<M>> = content.keyed();
+    let message = M::message_text(&keyed.payload.message);
+    format!("{key}:{message}{signers}")
 }

@@ -150,8 +150,12 @@ impl<M: MessageAlgorithm> Past<M> {
         receipts
     }
 
-    /// The next message of an honest history, and whom it is for.
-    fn honest(&mut self, core: &M) -> Option<(ProcessSet, M::Message)> {
+    /// The next message of an honest history, and whom it is for: what it has to send; where it
+    /// has not, what it may send as the leader.
+    fn honest(&mut self, core: &M, leads: bool) -> Option<(ProcessSet, M::Message)> {
+        if !leads && !self.replay.is_obliged() {
+            return None;
+        }
         let (first, message) = self.replay.next_sends().next()?.clone();
         let mut to = ProcessSet::EMPTY;
         let mut next = Some(first);
@@ -169,6 +173,11 @@ impl<M: MessageAlgorithm> Past<M> {
     }
 }
 
+/// Whether Omega tells a liar to lead.
+fn leads<A: Host<M>, M: MessageAlgorithm>(state: &State<A>, process: ProcessId) -> bool {
+    state.process(process).leader == process
+}
+
 /// The packet of an act, and its key.
 fn packet<A: Claims<M>, M: MessageAlgorithm>(
     system: &System<A>,
@@ -181,7 +190,7 @@ fn packet<A: Claims<M>, M: MessageAlgorithm>(
     let mut past = past::<A, M>(system, state, process, at)?;
     let receipts = past.receive(core);
     let (to, message) = match act.kind {
-        FOLLOW => past.honest(core)?,
+        FOLLOW => past.honest(core, leads(state, process))?,
         CLAIM => {
             let number = u16::from(act.key) << 8 | u16::from(act.content);
             let to = if act.about == EVERYONE {
@@ -238,7 +247,7 @@ pub fn menu<A: Claims<M>, M: MessageAlgorithm>(
             acts.push(act.number());
         };
         past.receive(core);
-        if past.honest(core).is_some() {
+        if past.honest(core, leads(state, process)).is_some() {
             add(FOLLOW, process, 0);
         }
         for number in &claims {
