@@ -44,6 +44,8 @@
 //! | an adversary | one file in `src/sim/adversary/` |
 //! | a reduction of the search | one file in `src/explore/reductions/` with its argument, its name in `src/explore/options.rs`; `tests/explore.rs` compares it |
 //! | a reason why something matters | [`model::Why`], and its words in each language in `view::text` |
+//! | a language | a variant of `view::text::Language`, a file like `english.rs`, a column in `ui.rs`, a `match` in `why.rs` and in `algorithms.rs` |
+//! | a shape or a colour | [`view::Icon`] or `src/view/theme.rs`; the picture's rules stand in [`view`] |
 
 pub mod algorithms;
 pub mod explore;

@@ -5,12 +5,13 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::modal::Modal;
+use super::prefs::use_language;
 use super::setup_form::SetupForm;
 use super::store::Action;
 use super::{use_store, use_words};
 use crate::model::Config;
 use crate::sim::{Entry, algorithms};
-use crate::view::text::Word;
+use crate::view::text::{Word, said};
 
 /// What is being put together.
 #[derive(Clone)]
@@ -94,7 +95,7 @@ struct PickerProps {
 /// The algorithms, each with what it shows, its bounds and its delays.
 #[component]
 fn Picker(props: &PickerProps) -> Html {
-    let say = use_words();
+    let (say, language) = (use_words(), use_language());
     let cards = algorithms().iter().map(|entry| {
         let facts = &entry.info.facts;
         let on_pick = props.on_pick.clone();
@@ -104,7 +105,7 @@ fn Picker(props: &PickerProps) -> Html {
             <label class={classes!("algorithm", checked.then_some("on"))} key={entry.info.id}>
                 <input type="radio" name="algorithm" value={entry.info.id} {checked} {onchange} />
                 <b>{ facts.name }</b>
-                <span class="shows">{ facts.shows }</span>
+                <span class="shows">{ said(language, facts.shows) }</span>
                 <span class="bounds">
                     <span>{ facts.processes }</span>
                     <span>{ facts.memories }</span>

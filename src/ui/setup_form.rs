@@ -3,6 +3,7 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::prefs::use_language;
 use super::search::job::Job;
 use super::search::use_search;
 use super::setup::{Draft, number, place};
@@ -10,7 +11,7 @@ use super::store::{Action, Tab};
 use super::{tone, use_store, use_words};
 use crate::model::{Config, FirstPhase, Links, ProcessId, Quorum, Reads, UNBOUNDED, Value};
 use crate::scenario::beyond_theorem;
-use crate::view::text::Word;
+use crate::view::text::{Word, said};
 
 /// A draft, and what to do with its change.
 #[derive(Properties, PartialEq)]
@@ -207,7 +208,7 @@ fn Liars(props: &ConfigProps) -> Html {
 /// The mutations, each with the line that it touches and the property that it breaks.
 #[component]
 fn Mutations(props: &SetupFormProps) -> Html {
-    let say = use_words();
+    let (say, language) = (use_words(), use_language());
     let mutations = props.draft.entry.info.mutations;
     if mutations.is_empty() {
         return Html::default();
@@ -223,7 +224,7 @@ fn Mutations(props: &SetupFormProps) -> Html {
         html! {
             <div class="mutation">
             <label class="check"><input type="checkbox" {checked} {onchange} />
-                <span>{ mutation.title }
+                <span>{ said(language, mutation.title) }
                     <small>{ format!("{} {}, {} {}", say(Word::Line), mutation.line, say(Word::Breaks), mutation.breaks) }</small>
                 </span>
             </label>

@@ -6,7 +6,7 @@ use super::frame::use_frame;
 use super::prefs::use_language;
 use super::{tone, use_store, use_words};
 use crate::sim::Standing;
-use crate::view::text::Word;
+use crate::view::text::{Word, said};
 
 /// The verdict.
 #[component]
@@ -30,7 +30,7 @@ pub fn Verdict() -> Html {
         };
         let word = language.tongue().standing(property.kind, standing);
         html! {
-            <li class={class} title={format!("{} ({})", property.says, property.source)}>
+            <li class={class} title={format!("{} ({})", said(language, property.says), property.source)}>
                 <span class="property">{ language.tongue().property(property.id) }</span>
                 <span class="standing">{ word }</span>
             </li>

@@ -109,8 +109,9 @@ pub struct Packet {
     pub moves: Option<Event>,
     /// The event that loses it, where it can happen.
     pub loses: Option<Event>,
-    /// How many packets that left with the same step went the same way before it.
-    pub nth: u8,
+    /// On which of the parallel tracks of its way it flies, from 0 to 2: messages that follow
+    /// each other closely do not cover each other.
+    pub slot: u8,
 }
 
 impl Packet {
@@ -196,9 +197,9 @@ pub(super) fn in_flight(
         let sent = trace.place_of(flying.sent).unwrap_or(0);
         let before = &step.clock.flying[..place];
         let same = before.iter().filter(|f| **f == *flying).count();
-        let beside = out
-            .iter()
-            .filter(|p| p.from == from && p.to == to && p.sent == sent);
+        // Of equal packets the first leaves first, so they are told apart by how many come after.
+        let behind = &step.clock.flying[place + 1..];
+        let again = behind.iter().filter(|f| **f == *flying).count();
         let fate = match next {
             None => Fate::Waits,
             Some(_) if same == 0 && arriving == Some(*flying) => Fate::Arrives,
@@ -215,8 +216,8 @@ pub(super) fn in_flight(
         };
         let is_held = |hold: &Hold| moves.is_some_and(|event| hold.covers(event));
         out.push(Packet {
-            key: key(flying.leg, sent, same),
-            nth: beside.count() as u8,
+            key: key(flying.leg, sent, again),
+            slot: slot(flying.leg, sent, again),
             from,
             to,
             owner,
@@ -231,6 +232,15 @@ pub(super) fn in_flight(
         });
     }
     out
+}
+
+/// The track of a packet: it follows from what the packet is, so that it never changes.
+fn slot(leg: Leg, sent: usize, again: usize) -> u8 {
+    match leg {
+        Leg::Message(_, _, content) => ((sent as u64 + again as u64 + content % 7) % 3) as u8,
+        // A process has at most one operation at a memory.
+        Leg::Request(..) | Leg::Response(..) => 0,
+    }
 }
 
 /// The key of a packet; `same` counts equal ones sent by the same step.

@@ -107,7 +107,7 @@ impl Stage {
         let mut sprites: Vec<Sprite> = frame
             .packets
             .iter()
-            .map(|packet| sprite(frame, packet, layout, tongue))
+            .map(|packet| sprite(packet, layout, tongue))
             .collect();
         label(&mut sprites, frame, layout, tongue);
         Stage {
@@ -515,7 +515,7 @@ fn quorum(frame: &Frame, layout: &Layout, decision: &DecisionMark, flourishes: &
     });
 }
 
-fn sprite(frame: &Frame, packet: &Packet, layout: &Layout, tongue: &dyn Tongue) -> Sprite {
+fn sprite(packet: &Packet, layout: &Layout, tongue: &dyn Tongue) -> Sprite {
     let tone = Tone::Process(packet.owner);
     let mut group = Group::new(packet.key.clone(), Role::Packet)
         .titled(tongue.packet(packet))
@@ -554,22 +554,15 @@ fn sprite(frame: &Frame, packet: &Packet, layout: &Layout, tongue: &dyn Tongue) 
     } else {
         WAITING
     };
-    let beside = frame
-        .packets
-        .iter()
-        .filter(|p| p.from == packet.from && p.to == packet.to && p.sent < packet.sent)
-        .count();
-    let nth = f64::from(packet.nth) + beside as f64;
-    let beside_even = (usize::from(packet.nth) + beside).is_multiple_of(2);
     Sprite {
         route: layout.route(packet.from, packet.to),
         packet: packet.clone(),
         group,
         reach,
-        aside: if nth == 0.0 {
-            0.0
-        } else {
-            22.0 * (nth / 2.0).ceil() * if beside_even { 1.0 } else { -1.0 }
+        aside: match packet.slot {
+            0 => 0.0,
+            1 => 16.0,
+            _ => -16.0,
         },
     }
 }

@@ -8,8 +8,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use mnmscope::model::{Config, Event, ProcessId};
-use mnmscope::sim::{Lockstep, Random, Session, Stop, find};
+use mnmscope::model::Config;
+use mnmscope::sim::{Lockstep, Session, Stop, Stubborn, find};
 use mnmscope::view::{
     Axis, DiagramIndex, DiagramOptions, Frame, Language, LayoutOptions, Size, Stage, diagram,
     layout, text,
@@ -72,21 +72,8 @@ fn three_hundred_packets() {
 
 fn five_thousand_events() {
     let mut s = session(3, 5);
-    let mut random = Random::new(21, false);
-    let mut turn = 0;
-    while s.trace.len() < 5000 {
-        s.run(&mut random, &Stop::Quiescent, 40);
-        // The leader moves before anyone decides, so that it goes on.
-        turn += 1;
-        for at in s.config().process_ids() {
-            let leader = ProcessId(turn % 3);
-            // Refused where it is the leader already: then nothing has to change.
-            let _ = s.event(Event::Leader { at, leader });
-        }
-        if s.machine().is_quiescent(s.trace.state()) {
-            break;
-        }
-    }
+    // The adversary that keeps everyone from deciding as long as it can.
+    s.run(&mut Stubborn, &Stop::Quiescent, 5000);
     let steps = s.trace.len();
     println!("a run of {steps} events");
     report(

@@ -78,6 +78,7 @@ fn the_common_case_is_told() {
         8 p1 decides a with proposal 1, after 2 delays. p1 goes on past line 18 (“wait until a majority acknowledged”). p1 sends decided(a) to p2.
           Any two majorities share a memory, so every later leader will read a there and keep it.
         9 p2 decides a, after 3 delays. p2 receives decided(a) from p1.
+          p2 passes the decision on, since whoever decided may crash while it tells the others.
     "#]].assert_eq(&transcript(Language::English, &s));
 }
 
@@ -134,4 +135,26 @@ fn every_label_is_there_and_every_shape_has_one() {
     }
     assert_eq!(Language::of_code("de-AT"), Some(Language::German));
     assert_eq!(Language::of_code("fr"), None);
+}
+
+#[test]
+fn what_algorithms_say_of_themselves_is_there_in_every_language() {
+    let mut missing = Vec::new();
+    for entry in mnmscope::sim::algorithms() {
+        let info = &entry.info;
+        let mut said = vec![info.facts.shows];
+        said.extend(info.properties.iter().map(|p| p.says));
+        said.extend(info.mutations.iter().map(|m| m.title));
+        for language in Language::ALL {
+            let lacks = |english: &&&'static str| {
+                language != Language::English && text::said(language, english) == **english
+            };
+            let lacking = said.iter().filter(lacks);
+            missing.extend(lacking.map(|english| (language, info.id, *english)));
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "add these to src/view/text/algorithms.rs: {missing:#?}"
+    );
 }

@@ -4,6 +4,7 @@
 //! buttons and panels are the lines of one table, [`Ui`]. Names that are the papers' own (`minProp`,
 //! the pseudocode, the names of algorithms and properties' ids) are the same in all languages.
 
+mod algorithms;
 mod english;
 mod german;
 mod page;
@@ -13,6 +14,7 @@ mod why;
 
 use serde::{Deserialize, Serialize};
 
+pub use algorithms::said;
 pub use page::Word;
 pub use told::{Mood, Sentence, Told};
 pub use ui::Ui;
