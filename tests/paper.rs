@@ -7,5 +7,7 @@
 mod byzantine;
 #[path = "paper/common.rs"]
 mod common;
+#[path = "paper/crash_family.rs"]
+mod crash_family;
 #[path = "paper/protected_memory_paxos.rs"]
 mod protected_memory_paxos;

@@ -183,8 +183,9 @@ impl DiskPaxos {
 impl Locals {
     fn see(&mut self, block: Block) {
         self.seen = self.seen.max(block.mbal);
-        if self.phase == Phase::One {
-            self.best = self.best.max(block.chosen);
+        let greater = block.chosen.map(|c| c.0) > self.best.map(|c| c.0);
+        if self.phase == Phase::One && greater {
+            self.best = block.chosen;
         }
     }
 
@@ -299,42 +300,42 @@ static MUTATIONS: &[Mutation] = &[
         title: "Phase 2 begins with the own input, whatever the blocks say.",
         line: 9,
         breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1",
+        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
     },
     Mutation {
         id: "read-before-write",
         title: "The others' blocks are read before the own one is written.",
         line: 5,
         breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1",
+        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
     },
     Mutation {
         id: "skip-last-read",
         title: "Phase 2 ends with the writes: two delays, but nobody looks for a rival.",
         line: 6,
         breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1",
+        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
     },
     Mutation {
         id: "decide-on-one-disk",
         title: "One disk is enough to decide.",
         line: 11,
         breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=1",
+        scope: "processes=2 memories=3 attempts=1 f_p=0 f_m=0",
     },
     Mutation {
         id: "reuse-first-ballot",
         title: "p1 uses ballot 1, whose phase 1 was done, again after a crash.",
         line: 16,
         breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=1 f_p=1",
+        scope: "processes=2 memories=3 attempts=1 f_p=1 f_m=0",
     },
     Mutation {
         id: "recover-max-mbal",
         title: "A recovering process keeps its block with the greatest mbal, whatever its bal.",
         line: 16,
         breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=2 f_p=1",
+        scope: "processes=2 memories=3 attempts=2 f_p=1 f_m=0",
     },
 ];
 

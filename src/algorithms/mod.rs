@@ -3,6 +3,7 @@
 //! An algorithm is one module here, one line in [`with_algorithms!`](crate::with_algorithms), and
 //! its scenario files; every law in `tests/` runs over the registry by itself.
 
+mod aligned_paxos;
 mod broadcasting;
 mod cheap_quorum;
 mod disk_paxos;
@@ -21,6 +22,7 @@ mod robust_backup;
 mod static_two_delay;
 mod swmr_register;
 
+pub use aligned_paxos::AlignedPaxos;
 pub use cheap_quorum::CheapQuorum;
 pub use disk_paxos::DiskPaxos;
 pub use fast_and_robust::FastAndRobust;
@@ -43,6 +45,7 @@ macro_rules! with_algorithms {
             $crate::algorithms::FastPaxos,
             $crate::algorithms::DiskPaxos,
             $crate::algorithms::ProtectedMemoryPaxos,
+            $crate::algorithms::AlignedPaxos,
             $crate::algorithms::StaticTwoDelay,
             $crate::algorithms::SwmrRegister,
             $crate::algorithms::NonEquivocatingBroadcastEcho,

@@ -335,6 +335,13 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
         )
     }
 
+    /// Whether its theorem covers a configuration's f_P and f_M: where processes and memories are
+    /// counted together, more of one kind may fail if fewer of the other do.
+    fn within_theorem(config: &Config) -> bool {
+        let (f_p, f_m) = Self::most_faults(config);
+        config.f_p <= f_p && config.f_m <= f_m
+    }
+
     /// The pseudocode, first line first.
     fn pseudocode() -> &'static [CodeLine<Self::Line>];
     /// The mutations; a configuration switches them on by their place here.

@@ -267,4 +267,14 @@ pub enum Why {
         /// Who.
         process: ProcessId,
     },
+    /// Any two majorities of agents share one, be it a process or a memory, so every later leader
+    /// finds this value there.
+    AgentsAccepted {
+        /// Who decides.
+        process: ProcessId,
+        /// What.
+        value: Value,
+    },
+    /// A minority of all agents may fail, processes and memories counted together.
+    MinorityOfAgentsMayFail,
 }

@@ -294,6 +294,9 @@ fn usual_attempts(standard: &Config, n: u8, attempts: u8) -> Vec<u8> {
 /// What is beyond an algorithm's theorem in a configuration, in words; nothing where the theorem
 /// holds. Such a configuration runs all the same, as an experiment.
 pub fn beyond_theorem(entry: &Entry, config: &Config) -> Option<String> {
+    if (entry.info.within_theorem)(config) {
+        return None;
+    }
     let facts = &entry.info.facts;
     let (f_p, f_m) = (entry.info.most_faults)(config);
     let over = |name: &str, given: u8, most: u8, bound: &str| {

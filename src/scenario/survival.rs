@@ -60,7 +60,7 @@ pub fn survival(
     (config.f_p, config.f_m) = (f_p, f_m);
     entry.build(&config)?;
     let (most_p, most_m) = (entry.info.most_faults)(&config);
-    let promised = f_p <= most_p && f_m <= most_m;
+    let promised = (entry.info.within_theorem)(&config);
     let setup = |extra: &str| {
         let id = entry.info.id;
         format!("setup {id} processes={n} memories={m} f_p={f_p} f_m={f_m}{extra}\n")

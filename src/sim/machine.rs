@@ -73,6 +73,8 @@ pub struct Info {
     pub families: &'static [&'static str],
     /// The most faults (f_P, f_M) that its theorem allows with a configuration's n and m.
     pub most_faults: fn(&Config) -> (u8, u8),
+    /// Whether the theorem covers a configuration's f_P and f_M.
+    pub within_theorem: fn(&Config) -> bool,
 }
 
 impl Info {
@@ -94,6 +96,7 @@ impl Info {
             columns: A::register_columns(),
             families: A::thread_families(),
             most_faults: A::most_faults,
+            within_theorem: A::within_theorem,
         }
     }
 }

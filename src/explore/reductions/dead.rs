@@ -4,7 +4,8 @@
 //!   memory, whatever it says.
 //! - A read that nobody waits for: landing, it changes nothing, and what returns is ignored. It
 //!   counts as landed already. (If its memory is down for ever, it would block the way there; what
-//!   waits behind it never lands either way.)
+//!   waits behind it never lands either way.) Not where processes recover: a crash takes a response
+//!   away, but leaves a request in the recovered process's way.
 //! - What is under way to a process that stopped: responses, and messages, which it would ignore.
 //!
 //! In each case the state with and the state without it have the same events (but for the arrival
@@ -18,8 +19,8 @@ pub(in crate::explore) fn forget<A: Algorithm>(process: &Process<A>) -> Option<P
     let stopped = process.status == Status::Stopped;
     let dead = |flight: &Flight<A>| match flight {
         Flight::Response(Response::Done) => stopped,
-        Flight::Response(_)
-        | Flight::Request(Operation::Read { .. } | Operation::ReadRow { .. }) => true,
+        Flight::Response(_) => true,
+        Flight::Request(Operation::Read { .. } | Operation::ReadRow { .. }) => !A::FACTS.recovers,
         Flight::Request(_) => false,
     };
     let any = process.lanes.iter().any(|lane| match &lane.current {

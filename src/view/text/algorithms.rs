@@ -56,7 +56,29 @@ fn german(english: &str) -> Option<&'static str> {
             "Ein Register aus Speichern, die abstürzen: Zwei Mehrheiten haben immer einen Speicher gemeinsam."
         }
 
+        "Processes and memories are equal agents: any majority of both together decides." => {
+            "Prozesse und Speicher sind gleichberechtigt: Jede Mehrheit aus beiden zusammen entscheidet."
+        }
+
         // What their properties demand.
+        "Once v is decided at proposal b, every accept above b carries v, at either kind of agent." => {
+            "Ist v mit Vorschlag b entschieden, so trägt jedes Annehmen über b den Wert v, bei beiden Arten von Beteiligten."
+        }
+        "Whoever decides by its own proposal has acceptances from a majority of all agents." => {
+            "Wer mit eigenem Vorschlag entscheidet, hat Zustimmungen von einer Mehrheit aller Beteiligten."
+        }
+        "If everyone trusts one correct leader and a majority of all agents is up, everyone correct decides." => {
+            "Vertrauen alle einem korrekten Leader und läuft eine Mehrheit aller Beteiligten, so entscheiden alle Korrekten."
+        }
+        "A majority of the processes alone, or of the memories alone, is enough." => {
+            "Eine Mehrheit der Prozesse allein oder der Speicher allein genügt."
+        }
+        "Only what memories show is adopted, not what promises report." => {
+            "Nur was Speicher zeigen, wird übernommen, nicht was Zusagen berichten."
+        }
+        "One agent's acceptance is enough to decide." => {
+            "Die Zustimmung eines einzigen Beteiligten genügt zum Entscheiden."
+        }
         "A read that begins after the write returned, returns what was written." => {
             "Ein Lesen, das nach dem Ende des Schreibens beginnt, ergibt das Geschriebene."
         }

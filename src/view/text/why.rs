@@ -131,6 +131,12 @@ pub(super) fn english(why: Why) -> String {
         Why::PastOwnBallots { process } => format!(
             "{process} forgot which ballots it used before the crash, so its next one must be above every trace of them: one ballot may never carry two values."
         ),
+        Why::AgentsAccepted { value, .. } => format!(
+            "Any two majorities of the agents share one, be it a process or a memory, so every later leader finds {value} there and keeps it."
+        ),
+        Why::MinorityOfAgentsMayFail => {
+            "Processes and memories are counted together: while a majority of all of them is up, the others may fail, whichever kind they are.".to_owned()
+        }
     }
 }
 
@@ -263,5 +269,11 @@ pub(super) fn german(why: Why) -> String {
         Why::PastOwnBallots { process } => format!(
             "{process} hat vergessen, welche Wahlnummern es vor dem Absturz benutzte. Die nächste muss über jeder Spur davon liegen: Eine Wahlnummer darf nie zwei Werte tragen."
         ),
+        Why::AgentsAccepted { value, .. } => format!(
+            "Zwei Mehrheiten der Beteiligten haben immer einen gemeinsam, ob Prozess oder Speicher, also findet jeder spätere leader dort {value} und behält es bei."
+        ),
+        Why::MinorityOfAgentsMayFail => {
+            "Prozesse und Speicher werden zusammen gezählt: Solange eine Mehrheit von allen läuft, dürfen die anderen ausfallen, gleich welcher Art.".to_owned()
+        }
     }
 }

@@ -1,0 +1,1051 @@
+//! Aligned Paxos, after P1 (Aguilera, Ben-David, Guerraoui, Marathe, Zablotchi, *The Impact of
+//! RDMA on Agreement*, PODC 2019), section on Aligned Paxos.
+//!
+//! Crash faults. Processes and memories are equivalent agents: any majority of the n + m agents
+//! will do, so f_P + f_M < (n + m) / 2 with one live process; Omega for progress only. A message
+//! there and back takes as long as a write, so the phases align, and p1's first attempt decides in
+//! two delays.
+//!
+//! Modelling choices. Process agents are Paxos's acceptors, memory agents are Protected Memory
+//! Paxos's slots, with its permissions (they give the two delays), its straggler rule and its stop
+//! after deciding. A memory takes part in phase 2 only where this attempt did phase 1; a process
+//! always does. Promises that come after phase 2 began are ignored.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::message::{MessageAlgorithm, PaxosCore, PaxosMessage as Message};
+use super::properties;
+use crate::model::{
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Flight, Input, Kind,
+    MemoryId, MemorySet, Moment, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId,
+    ProcessSet, Property, Quorum, Reach, Reads, Region, RegionId, RegisterId, Response, Scope,
+    State, Status, ThreadId, UNBOUNDED, Value, Why,
+};
+
+const NO_PERMISSION_CHANGE: u32 = 0;
+const EITHER_KIND: u32 = 1;
+const IGNORE_PROMISES: u32 = 2;
+const DECIDE_ON_ONE_AGENT: u32 = 3;
+
+/// The one region of every memory: all slots.
+const SLOTS: RegionId = RegionId(0);
+/// The threads of one attempt.
+const ATTEMPT: Scope = 1;
+
+/// The algorithm in a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AlignedPaxos {
+    config: Config,
+}
+
+/// The lines of the pseudocode, in its order; each line's text stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    Repeat,
+    WaitForLeader,
+    ChooseNumber,
+    PhaseOne,
+    SendPrepare,
+    TakePermission,
+    WritePrepare,
+    PrepareNak,
+    ReadSlots,
+    HigherNumber,
+    Straggler,
+    MemoryReady,
+    WaitForReady,
+    ChooseValue,
+    SendAccept,
+    WriteAccept,
+    AcceptNak,
+    WaitForAccepted,
+    Decide,
+    Abort,
+    UponPrepare,
+    UponPromise,
+    UponAccept,
+    UponAccepted,
+    UponReject,
+    UponDecided,
+}
+
+/// An accepted proposal: its number and its value.
+type Accepted = Option<(u16, Value)>;
+
+/// slot[i,p] = (minProp, accProp, value); the default is the empty slot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Slot {
+    /// minProp: the highest proposal that p started here; 0 where there is none.
+    pub min_prop: u16,
+    /// (accProp, value): what p last asked to be accepted.
+    pub accepted: Accepted,
+}
+
+/// Some of the agents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Agents {
+    /// The processes among them.
+    pub processes: ProcessSet,
+    /// The memories among them.
+    pub memories: MemorySet,
+}
+
+/// What the reads of one memory have shown so far, where slots are read one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Scan {
+    memory: MemoryId,
+    next: u8,
+    highest: u16,
+    best: Accepted,
+}
+
+/// A process's variables. What is dead between attempts is reset, so that equal futures are
+/// equal states.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Locals {
+    input: Value,
+    /// np: the highest number that the acceptor promised.
+    np: u16,
+    /// (na, va): what the acceptor accepted last.
+    accepted: Accepted,
+    /// Attempts begun so far.
+    attempt: u16,
+    /// The highest proposal number seen anywhere, own ones included.
+    highest: u16,
+    /// The last accept that was issued, which phase-1 writes keep.
+    issued: Accepted,
+    /// The number of the attempt under way, 0 where there is none.
+    prop: u16,
+    /// The accepted proposal of the highest number that phase 1 showed.
+    best: Accepted,
+    ready: Agents,
+    acked: Agents,
+    /// The value of phase 2, once that began.
+    val: Option<Value>,
+    scans: SmallVec<[Scan; 1]>,
+}
+
+impl Agents {
+    fn len(self) -> usize {
+        self.processes.len() + self.memories.len()
+    }
+
+    fn renamed(self, map: &[MemoryId]) -> Self {
+        Agents {
+            memories: self.memories.renamed(map),
+            ..self
+        }
+    }
+}
+
+impl std::fmt::Display for Agents {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let processes = self.processes.iter().map(|p| p.to_string());
+        let memories = self.memories.iter().map(|m| m.to_string());
+        let all: Vec<String> = processes.chain(memories).collect();
+        write!(f, "{{{}}}", all.join(","))
+    }
+}
+
+impl AlignedPaxos {
+    fn on(&self, mutation: u32) -> bool {
+        self.config.mutated(mutation)
+    }
+
+    /// The smallest number above all seen that is p's own: p1 has 1, 1+n, 1+2n, …
+    fn next_number(&self, me: ProcessId, highest: u16) -> u16 {
+        let n = u16::from(self.config.processes);
+        let own = u16::from(me.0) + 1;
+        if highest < own {
+            own
+        } else {
+            own + ((highest - own) / n + 1) * n
+        }
+    }
+
+    /// How many agents of either kind make a quorum: any two such sets share one.
+    fn agents(&self) -> usize {
+        let config = &self.config;
+        let all = usize::from(config.processes) + usize::from(config.memories);
+        match config.quorum {
+            Quorum::Majority => all / 2 + 1,
+            Quorum::AllButF => {
+                let f = usize::from(config.f_p) + usize::from(config.f_m);
+                all.saturating_sub(f).max(1)
+            }
+        }
+    }
+
+    /// Guards of lines 13 and 18.
+    fn is_quorum(&self, who: Agents, needed: usize) -> bool {
+        let processes = usize::from(self.config.processes);
+        let memories = usize::from(self.config.memories);
+        let apart = who.processes.len() > processes / 2
+            || (memories > 0 && who.memories.len() > memories / 2);
+        who.len() >= needed || (self.on(EITHER_KIND) && apart)
+    }
+
+    fn may_begin_phase_two(&self, locals: &Locals) -> bool {
+        self.is_quorum(locals.ready, self.agents())
+    }
+
+    fn may_decide(&self, locals: &Locals) -> bool {
+        let one = self.on(DECIDE_ON_ONE_AGENT);
+        self.is_quorum(locals.acked, if one { 1 } else { self.agents() })
+    }
+
+    fn slot(me: ProcessId) -> RegisterId {
+        RegisterId(u16::from(me.0))
+    }
+
+    /// p1's first attempt, whose phase 1 is done: p1 owns every memory at the start, and nobody
+    /// has a lower number.
+    fn is_prepared(&self, me: ProcessId, locals: &Locals) -> bool {
+        self.config.first_phase == FirstPhase::Done && me == ProcessId(0) && locals.attempt == 1
+    }
+
+    fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
+        let limit = self.config.attempts_of(me);
+        limit == UNBOUNDED || locals.attempt < u16::from(limit)
+    }
+}
+
+impl Scan {
+    fn see(&mut self, slot: Slot) {
+        self.highest = self.highest.max(slot.min_prop);
+        self.best = later(self.best, slot.accepted);
+        self.next += 1;
+    }
+}
+
+/// The accepted proposal with the higher number.
+fn later(one: Accepted, other: Accepted) -> Accepted {
+    if other.map(|a| a.0) > one.map(|a| a.0) {
+        other
+    } else {
+        one
+    }
+}
+
+impl Locals {
+    fn take_scan(&mut self, memory: MemoryId) -> Scan {
+        match self.scans.iter().position(|s| s.memory == memory) {
+            Some(place) => self.scans.remove(place),
+            None => Scan {
+                memory,
+                next: 0,
+                highest: 0,
+                best: None,
+            },
+        }
+    }
+
+    fn keep_scan(&mut self, scan: Scan) {
+        let place = self.scans.partition_point(|s| s.memory < scan.memory);
+        self.scans.insert(place, scan);
+    }
+}
+
+/// The most agents that may fail: fewer than half of all.
+fn minority(config: &Config) -> u8 {
+    (config.processes + config.memories).saturating_sub(1) / 2
+}
+
+/// The memory of a thread that works on one.
+fn memory_of(thread: ThreadId) -> MemoryId {
+    thread.as_memory().unwrap_or(MemoryId(0))
+}
+
+static PSEUDOCODE: &[CodeLine<Line>] = &[
+    CodeLine {
+        line: Line::Repeat,
+        text: "repeat forever",
+    },
+    CodeLine {
+        line: Line::WaitForLeader,
+        text: "  wait until Ω = p",
+    },
+    CodeLine {
+        line: Line::ChooseNumber,
+        text: "  prop ← a number above every number seen",
+    },
+    CodeLine {
+        line: Line::PhaseOne,
+        text: "  phase 1 (p1's first: done) on every agent in parallel",
+    },
+    CodeLine {
+        line: Line::SendPrepare,
+        text: "    process q: send ⟨prepare, prop⟩ to q",
+    },
+    CodeLine {
+        line: Line::TakePermission,
+        text: "    memory i: changePermission(i, only p writes)",
+    },
+    CodeLine {
+        line: Line::WritePrepare,
+        text: "      write slot[i,p] ← (prop, accepted)",
+    },
+    CodeLine {
+        line: Line::PrepareNak,
+        text: "      if nak: abort",
+    },
+    CodeLine {
+        line: Line::ReadSlots,
+        text: "      read slot[i,q] for every q",
+    },
+    CodeLine {
+        line: Line::HigherNumber,
+        text: "      if some minProp > prop: abort",
+    },
+    CodeLine {
+        line: Line::Straggler,
+        text: "      if accProp is the greatest, and phase 2 began: abort",
+    },
+    CodeLine {
+        line: Line::MemoryReady,
+        text: "      ready ← ready ∪ {i}",
+    },
+    CodeLine {
+        line: Line::WaitForReady,
+        text: "  wait until a majority of all agents is ready",
+    },
+    CodeLine {
+        line: Line::ChooseValue,
+        text: "  val ← the value of the greatest number shown, or v",
+    },
+    CodeLine {
+        line: Line::SendAccept,
+        text: "    process q: send ⟨accept, prop, val⟩ to q",
+    },
+    CodeLine {
+        line: Line::WriteAccept,
+        text: "    memory i, once ready: write slot[i,p] ← (prop, prop, val)",
+    },
+    CodeLine {
+        line: Line::AcceptNak,
+        text: "      if nak: abort",
+    },
+    CodeLine {
+        line: Line::WaitForAccepted,
+        text: "  wait until a majority of all agents accepted",
+    },
+    CodeLine {
+        line: Line::Decide,
+        text: "  decide val;  tell the others;  stop",
+    },
+    CodeLine {
+        line: Line::Abort,
+        text: "abort: end the attempt's threads, go to line 1",
+    },
+    CodeLine {
+        line: Line::UponPrepare,
+        text: "upon ⟨prepare, n⟩: if n > np: np ← n; promise, else reject",
+    },
+    CodeLine {
+        line: Line::UponPromise,
+        text: "upon ⟨promise, prop, na, va⟩ from q: ready ← ready ∪ {q}",
+    },
+    CodeLine {
+        line: Line::UponAccept,
+        text: "upon ⟨accept, n, v⟩: if n ≥ np: np, na ← n; va ← v, else reject",
+    },
+    CodeLine {
+        line: Line::UponAccepted,
+        text: "upon ⟨accepted, prop⟩ from q: q accepted",
+    },
+    CodeLine {
+        line: Line::UponReject,
+        text: "upon ⟨reject, prop, np⟩: abort",
+    },
+    CodeLine {
+        line: Line::UponDecided,
+        text: "upon ⟨decided, v⟩: decide v;  tell the others;  stop",
+    },
+];
+
+static MUTATIONS: &[Mutation] = &[
+    Mutation {
+        id: "no-permission-change",
+        title: "Permissions are static: everyone may write everywhere, and nobody is locked out.",
+        line: 6,
+        breaks: "agreement",
+        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
+    },
+    Mutation {
+        id: "either-kind",
+        title: "A majority of the processes alone, or of the memories alone, is enough.",
+        line: 18,
+        breaks: "agreement",
+        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
+    },
+    Mutation {
+        id: "ignore-promises",
+        title: "Only what memories show is adopted, not what promises report.",
+        line: 22,
+        breaks: "agreement",
+        scope: "processes=2 memories=0 attempts=1 f_p=0",
+    },
+    Mutation {
+        id: "decide-on-one-agent",
+        title: "One agent's acceptance is enough to decide.",
+        line: 18,
+        breaks: "agreement",
+        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
+    },
+];
+
+impl Algorithm for AlignedPaxos {
+    type Line = Line;
+    type Locals = Locals;
+    type Message = Message;
+    type Register = Slot;
+    type Note = NoNote;
+
+    const ID: &'static str = "aligned-paxos";
+    const REVISION: u16 = 1;
+    const FACTS: Facts = Facts {
+        name: "Aligned Paxos",
+        shows: "Processes and memories are equal agents: any majority of both together decides.",
+        source: "P1, section on Aligned Paxos",
+        processes: "n + m >= 2 (f_P + f_M) + 1",
+        memories: "n + m >= 2 (f_P + f_M) + 1",
+        common_case_delays: 2,
+        least_memories: 0,
+        most_memories: 9,
+        byzantine: false,
+        recovers: false,
+        symmetric_memories: true,
+    };
+
+    fn new(config: &Config) -> Result<Self, ConfigError> {
+        Ok(AlignedPaxos {
+            config: config.clone(),
+        })
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn standard() -> Config {
+        Config {
+            f_p: 1,
+            f_m: 1,
+            ..Config::new(3, 2)
+        }
+    }
+
+    /// The agents' minority, shared out between the kinds.
+    fn most_faults(config: &Config) -> (u8, u8) {
+        let minority = minority(config);
+        let f_m = (config.memories / 2).min(minority / 2);
+        ((minority - f_m).min(config.processes - 1), f_m)
+    }
+
+    fn within_theorem(config: &Config) -> bool {
+        config.f_p < config.processes && config.f_p + config.f_m <= minority(config)
+    }
+
+    fn pseudocode() -> &'static [CodeLine<Line>] {
+        PSEUDOCODE
+    }
+
+    fn mutations() -> &'static [Mutation] {
+        MUTATIONS
+    }
+
+    fn properties() -> &'static [Property<Self>] {
+        &PROPERTIES
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        let n = self.config.processes;
+        let permission = if self.on(NO_PERMISSION_CHANGE) {
+            Permission::open(n)
+        } else {
+            Permission::exclusive(ProcessId(0), n)
+        };
+        vec![Region::over("slots", u16::from(n), permission)]
+    }
+
+    fn registers(&self) -> u16 {
+        u16::from(self.config.processes)
+    }
+
+    /// Any process may make itself the exclusive writer; nothing else is legal.
+    fn legal_change(
+        &self,
+        process: ProcessId,
+        _memory: MemoryId,
+        _region: RegionId,
+        _old: &Permission,
+        new: &Permission,
+    ) -> bool {
+        *new == Permission::exclusive(process, self.config.processes)
+    }
+
+    fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
+        let locals = Locals {
+            input,
+            np: 0,
+            accepted: None,
+            attempt: 0,
+            highest: 0,
+            issued: None,
+            prop: 0,
+            best: None,
+            ready: Agents::default(),
+            acked: Agents::default(),
+            val: None,
+            scans: SmallVec::new(),
+        };
+        (locals, Line::Repeat)
+    }
+
+    fn upon(&self, message: &Message) -> Line {
+        match message {
+            Message::Prepare(_) => Line::UponPrepare,
+            Message::Promise(..) => Line::UponPromise,
+            Message::Accept(..) => Line::UponAccept,
+            Message::Accepted(_) => Line::UponAccepted,
+            Message::Reject(..) => Line::UponReject,
+            Message::Decided(_) => Line::UponDecided,
+        }
+    }
+
+    fn step(
+        &self,
+        line: Line,
+        input: Input<'_, Self>,
+        locals: &mut Locals,
+        out: &mut Out<'_, Self>,
+    ) -> Next<Line> {
+        let me = out.me;
+        let n = self.config.processes;
+        let memory = memory_of(out.thread);
+        match line {
+            // 1: repeat forever
+            Line::Repeat => Next::Wait(Line::WaitForLeader),
+            // 2: wait until Ω = p
+            Line::WaitForLeader => Next::Goto(Line::ChooseNumber),
+            // 3: prop ← a number above every number seen
+            Line::ChooseNumber => {
+                locals.attempt = locals.attempt.saturating_add(1);
+                let seen = if self.is_prepared(me, locals) {
+                    0
+                } else {
+                    locals.highest.max(locals.np)
+                };
+                locals.prop = self.next_number(me, seen);
+                locals.highest = locals.prop;
+                Next::Goto(Line::PhaseOne)
+            }
+            // 4: phase 1 on every agent in parallel, unless p1's is done
+            Line::PhaseOne if self.is_prepared(me, locals) => Next::Goto(Line::ChooseValue),
+            Line::PhaseOne => {
+                let first = if self.on(NO_PERMISSION_CHANGE) {
+                    Line::WritePrepare
+                } else {
+                    Line::TakePermission
+                };
+                for memory in self.config.memory_ids() {
+                    out.spawn(ThreadId::memory(memory), ATTEMPT, first);
+                }
+                Next::Goto(Line::SendPrepare)
+            }
+            // 5: process q: send ⟨prepare, prop⟩ to q
+            Line::SendPrepare => {
+                out.send_to(self.config.process_ids(), &Message::Prepare(locals.prop));
+                Next::Wait(Line::WaitForReady)
+            }
+            // 6: memory i: changePermission(i, only p writes), as a promise shuts out an acceptor's
+            // lower numbers
+            Line::TakePermission => {
+                out.change_permission(memory, SLOTS, Permission::exclusive(me, n));
+                Next::Response(Line::WritePrepare)
+            }
+            // 7: write slot[i,p] ← (prop, accepted)
+            Line::WritePrepare => {
+                let slot = Slot {
+                    min_prop: locals.prop,
+                    accepted: locals.issued,
+                };
+                out.write(memory, SLOTS, Self::slot(me), slot);
+                Next::Response(Line::PrepareNak)
+            }
+            // 8: if nak: abort
+            Line::PrepareNak => match input {
+                Input::Response(_, Response::Nak) => Next::Goto(Line::Abort),
+                _ => Next::Goto(Line::ReadSlots),
+            },
+            // 9: read slot[i,q] for every q: in one operation, or one register at a time
+            Line::ReadSlots => {
+                let mut scan = locals.take_scan(memory);
+                match input {
+                    Input::Response(_, Response::Row(slots)) => {
+                        slots.into_iter().for_each(|slot| scan.see(slot));
+                    }
+                    Input::Response(_, Response::Value(slot)) => scan.see(slot),
+                    _ => {}
+                }
+                if scan.next == n {
+                    locals.keep_scan(scan);
+                    return Next::Goto(Line::HigherNumber);
+                }
+                match self.config.reads {
+                    Reads::Row => out.read_row(memory, SLOTS),
+                    Reads::Register => {
+                        out.read(memory, SLOTS, RegisterId(u16::from(scan.next)));
+                        if scan.next > 0 {
+                            locals.keep_scan(scan);
+                        }
+                    }
+                }
+                Next::Response(Line::ReadSlots)
+            }
+            // 10: if some minProp > prop: abort
+            Line::HigherNumber => {
+                let scan = locals.take_scan(memory);
+                locals.highest = locals.highest.max(scan.highest);
+                if scan.highest > locals.prop {
+                    return Next::Goto(Line::Abort);
+                }
+                locals.keep_scan(scan);
+                Next::Goto(Line::Straggler)
+            }
+            // 11: if accProp is the greatest, and phase 2 began: abort. Accepts with the other
+            // value are already out under this number.
+            Line::Straggler => {
+                let scan = locals.take_scan(memory);
+                let best = later(locals.best, scan.best);
+                if locals.val.is_some() && best != locals.best {
+                    return Next::Goto(Line::Abort);
+                }
+                locals.best = best;
+                Next::Goto(Line::MemoryReady)
+            }
+            // 12: ready ← ready ∪ {i}
+            Line::MemoryReady => {
+                if locals.val.is_none() {
+                    locals.ready.memories.insert(memory);
+                }
+                Next::Wait(Line::WriteAccept)
+            }
+            // 13: wait until a majority of all agents is ready: it shares an agent with every
+            // majority that ever accepted, be it a process or a memory
+            Line::WaitForReady => Next::Goto(Line::ChooseValue),
+            // 14: val ← the value of the greatest number shown, or v
+            Line::ChooseValue => {
+                locals.val = Some(locals.best.map_or(locals.input, |a| a.1));
+                locals.ready = Agents::default();
+                Next::Goto(Line::SendAccept)
+            }
+            // 15: process q: send ⟨accept, prop, val⟩ to q
+            Line::SendAccept => {
+                let val = locals.val.unwrap_or(locals.input);
+                locals.issued = Some((locals.prop, val));
+                let message = Message::Accept(locals.prop, val);
+                out.send_to(self.config.process_ids(), &message);
+                if self.is_prepared(me, locals) {
+                    for memory in self.config.memory_ids() {
+                        out.spawn(ThreadId::memory(memory), ATTEMPT, Line::WriteAccept);
+                    }
+                }
+                Next::Wait(Line::WaitForAccepted)
+            }
+            // 16: memory i, once ready: write slot[i,p] ← (prop, prop, val)
+            Line::WriteAccept => {
+                let slot = Slot {
+                    min_prop: locals.prop,
+                    accepted: locals.issued,
+                };
+                out.write(memory, SLOTS, Self::slot(me), slot);
+                Next::Response(Line::AcceptNak)
+            }
+            // 17: if nak: abort. An acknowledgement proves that nobody took the memory before.
+            Line::AcceptNak => match input {
+                Input::Response(_, Response::Nak) => Next::Goto(Line::Abort),
+                _ => {
+                    locals.acked.memories.insert(memory);
+                    Next::End
+                }
+            },
+            // 18: wait until a majority of all agents accepted
+            Line::WaitForAccepted => Next::Goto(Line::Decide),
+            // 19: decide val; tell the others; stop
+            Line::Decide => {
+                let val = locals.val.unwrap_or(locals.input);
+                out.decide(val, locals.prop);
+                let others = self.config.process_ids().filter(|q| *q != me);
+                out.send_to(others, &Message::Decided(val));
+                out.stop();
+                Next::End
+            }
+            // 20: abort: end the attempt's threads, go to line 1
+            Line::Abort => {
+                *locals = Locals {
+                    np: locals.np,
+                    accepted: locals.accepted,
+                    attempt: locals.attempt,
+                    highest: locals.highest,
+                    issued: locals.issued,
+                    ..self.start(me, locals.input).0
+                };
+                out.end_scope(ATTEMPT);
+                out.spawn(ThreadId::MAIN, 0, Line::Repeat);
+                Next::End
+            }
+            // 21: upon ⟨prepare, n⟩: if n > np: np ← n; promise, else reject
+            Line::UponPrepare => {
+                if let Input::Message(q, &Message::Prepare(number)) = input {
+                    if number > locals.np {
+                        locals.np = number;
+                        out.send(q, Message::Promise(number, locals.accepted));
+                    } else {
+                        out.send(q, Message::Reject(number, locals.np));
+                    }
+                }
+                Next::End
+            }
+            // 22: upon ⟨promise, prop, na, va⟩ from q: ready ← ready ∪ {q}
+            Line::UponPromise => {
+                if let Input::Message(q, &Message::Promise(number, accepted)) = input
+                    && number == locals.prop
+                    && locals.val.is_none()
+                {
+                    locals.ready.processes.insert(q);
+                    if !self.on(IGNORE_PROMISES) {
+                        locals.best = later(locals.best, accepted);
+                    }
+                }
+                Next::End
+            }
+            // 23: upon ⟨accept, n, v⟩: if n ≥ np: np, na ← n; va ← v, else reject
+            Line::UponAccept => {
+                if let Input::Message(q, &Message::Accept(number, value)) = input {
+                    if number >= locals.np {
+                        locals.np = number;
+                        locals.accepted = Some((number, value));
+                        out.send(q, Message::Accepted(number));
+                    } else {
+                        out.send(q, Message::Reject(number, locals.np));
+                    }
+                }
+                Next::End
+            }
+            // 24: upon ⟨accepted, prop⟩ from q: q accepted
+            Line::UponAccepted => {
+                if let Input::Message(q, &Message::Accepted(number)) = input
+                    && number == locals.prop
+                {
+                    locals.acked.processes.insert(q);
+                }
+                Next::End
+            }
+            // 25: upon ⟨reject, prop, np⟩: abort
+            Line::UponReject => match input {
+                Input::Message(_, &Message::Reject(number, np)) if number == locals.prop => {
+                    locals.highest = locals.highest.max(np);
+                    Next::Goto(Line::Abort)
+                }
+                _ => Next::End,
+            },
+            // 26: upon ⟨decided, v⟩: decide v; tell the others, for its sender may have crashed
+            // while it told them; stop
+            Line::UponDecided => {
+                if let Input::Message(from, &Message::Decided(value)) = input {
+                    out.decide(value, 0);
+                    let others = self.config.process_ids();
+                    let others = others.filter(|q| *q != me && *q != from);
+                    out.send_to(others, &Message::Decided(value));
+                    out.stop();
+                }
+                Next::End
+            }
+        }
+    }
+
+    fn guard(
+        &self,
+        line: Line,
+        _thread: ThreadId,
+        me: ProcessId,
+        locals: &Locals,
+        leader: ProcessId,
+    ) -> bool {
+        match line {
+            Line::WaitForLeader => leader == me && self.has_attempts(me, locals),
+            Line::WaitForReady => self.may_begin_phase_two(locals),
+            Line::WriteAccept => locals.val.is_some(),
+            Line::WaitForAccepted => self.may_decide(locals),
+            _ => false,
+        }
+    }
+
+    fn waits_for_leader(&self, line: Line, me: ProcessId, locals: &Locals) -> bool {
+        line == Line::WaitForLeader && self.has_attempts(me, locals)
+    }
+
+    fn rename_memories(&self, locals: &mut Locals, map: &[MemoryId]) {
+        locals.ready = locals.ready.renamed(map);
+        locals.acked = locals.acked.renamed(map);
+        for scan in &mut locals.scans {
+            scan.memory = map[scan.memory.0 as usize];
+        }
+        locals.scans.sort_unstable_by_key(|s| s.memory);
+    }
+
+    fn register_name(&self, register: RegisterId) -> String {
+        format!("slot[p{}]", register.0 + 1)
+    }
+
+    fn register_columns() -> &'static [&'static str] {
+        &["minProp", "accProp", "value"]
+    }
+
+    fn register_cells(slot: &Slot) -> SmallVec<[String; 3]> {
+        let (number, value) = match slot.accepted {
+            Some((number, value)) => (number.to_string(), value.to_string()),
+            None => (String::new(), String::new()),
+        };
+        let min_prop = if slot.min_prop == 0 {
+            String::new()
+        } else {
+            slot.min_prop.to_string()
+        };
+        smallvec![min_prop, number, value]
+    }
+
+    fn register_text(slot: &Slot) -> String {
+        match (slot.min_prop, slot.accepted) {
+            (0, None) => "-".to_owned(),
+            (min_prop, None) => format!("({min_prop},-,-)"),
+            (min_prop, Some((number, value))) => format!("({min_prop},{number},{value})"),
+        }
+    }
+
+    fn message_text(message: &Message) -> String {
+        PaxosCore::message_text(message)
+    }
+
+    fn fields(&self, locals: &Locals) -> Vec<Field> {
+        let pair = |accepted: Accepted| match accepted {
+            Some((number, value)) => format!("({number},{value})"),
+            None => "-".to_owned(),
+        };
+        let val = locals.val.map_or("-".to_owned(), |v| v.to_string());
+        vec![
+            Field::new("v", locals.input),
+            Field::new("np", locals.np),
+            Field::new("(na,va)", pair(locals.accepted)),
+            Field::new("attempt", locals.attempt),
+            Field::new("prop", locals.prop),
+            Field::new("ready", locals.ready),
+            Field::new("greatest shown", pair(locals.best)),
+            Field::new("val", val),
+            Field::new("agents that accepted", locals.acked),
+            Field::new("accept issued", pair(locals.issued)),
+            Field::new("highest seen", locals.highest),
+        ]
+    }
+
+    fn role(&self, locals: &Locals) -> String {
+        match (locals.prop, locals.val) {
+            (0, _) => format!("acceptor, promised {}", locals.np),
+            (prop, None) => format!("phase 1 of proposal {prop}"),
+            (prop, Some(_)) => format!("phase 2 of proposal {prop}"),
+        }
+    }
+
+    fn note_text(note: &NoNote) -> String {
+        match *note {}
+    }
+
+    fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {
+        match *fact {
+            Fact::Landed {
+                process,
+                memory,
+                operation: Operation::Write { .. },
+                response: Response::Nak,
+                ..
+            } => Some(Why::NakSavesAgreement {
+                old: process,
+                memory,
+            }),
+            Fact::Landed {
+                process,
+                memory,
+                operation:
+                    Operation::Write {
+                        value:
+                            Slot {
+                                accepted: Some(_), ..
+                            },
+                        ..
+                    },
+                ..
+            } => Some(Why::LandedIsVisible {
+                writer: process,
+                memory,
+            }),
+            Fact::PermissionChanged {
+                memory, process, ..
+            } => Some(Why::TakeBeforeRead {
+                taker: process,
+                memory,
+            }),
+            Fact::Returned {
+                process,
+                stale: true,
+                ..
+            } => Some(Why::TooLate { process }),
+            Fact::Sent {
+                from,
+                message: Message::Promise(..),
+                ..
+            } => Some(Why::PromiseShutsOut { acceptor: from }),
+            Fact::Sent {
+                from,
+                message: Message::Reject(..),
+                ..
+            } => Some(Why::RefusalKeepsPromise { acceptor: from }),
+            Fact::Passed {
+                process,
+                line: Line::ChooseValue,
+                ..
+            } => {
+                let locals = after.process(process).locals.as_ref()?;
+                Some(match locals.best {
+                    Some((_, value)) => Why::AdoptsValue { process, value },
+                    None => Why::FreeToPropose { process },
+                })
+            }
+            Fact::Passed {
+                process,
+                line: Line::UponReject,
+                ..
+            } => Some(Why::HigherNumberSeen { process }),
+            Fact::Decided {
+                process,
+                value,
+                proposal: 1..,
+            } => Some(Why::AgentsAccepted { process, value }),
+            Fact::Decided {
+                process,
+                proposal: 0,
+                ..
+            } => Some(Why::PassedOn { process }),
+            Fact::MemoryCrashed(_) | Fact::ProcessCrashed(_) => Some(Why::MinorityOfAgentsMayFail),
+            Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
+            _ => None,
+        }
+    }
+}
+
+static PROPERTIES: [Property<AlignedPaxos>; 8] = [
+    properties::agreement(),
+    properties::validity(),
+    Property {
+        id: "one-writer",
+        says: "Every memory has one exclusive writer.",
+        source: "P1, Protected Memory Paxos: the permission's shape",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::PermissionChanged { .. }),
+        holds: |moment| {
+            let mut live = moment.after.memories().filter(|(_, m)| !m.crashed);
+            live.all(|(_, m)| m.permission(SLOTS).writers().len() == 1)
+        },
+    },
+    properties::write_needs_permission(),
+    Property {
+        id: "decided-survives",
+        says: "Once v is decided at proposal b, every accept above b carries v, at either kind of agent.",
+        source: "P1, Aligned Paxos: majorities of agents intersect",
+        kind: Kind::Always,
+        reach: Reach::Global,
+        wakes: |fact| {
+            matches!(
+                fact,
+                Fact::Decided { .. }
+                    | Fact::Sent {
+                        message: Message::Accept(..),
+                        ..
+                    }
+            )
+        },
+        holds: decided_survives,
+    },
+    Property {
+        id: "majority-before-decision",
+        says: "Whoever decides by its own proposal has acceptances from a majority of all agents.",
+        source: "P1, Aligned Paxos",
+        kind: Kind::Always,
+        reach: Reach::Local,
+        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
+        holds: |moment| {
+            moment.facts.iter().all(|fact| match fact {
+                Fact::Decided {
+                    process,
+                    proposal: 1..,
+                    ..
+                } => {
+                    let locals = &moment.before.process(*process).locals;
+                    let needed = moment.system.algorithm.agents();
+                    locals.as_ref().is_some_and(|l| l.acked.len() >= needed)
+                }
+                _ => true,
+            })
+        },
+    },
+    properties::someone_decides(),
+    Property {
+        id: "termination",
+        says: "If everyone trusts one correct leader and a majority of all agents is up, everyone correct decides.",
+        source: "P1, Aligned Paxos",
+        kind: Kind::Eventually,
+        reach: Reach::Global,
+        wakes: |_| true,
+        holds: |moment| {
+            let algorithm = &moment.system.algorithm;
+            let state = moment.after;
+            let memories = state.memories().filter(|(_, m)| !m.crashed).count();
+            let processes = state.processes();
+            let processes = processes
+                .filter(|(_, p)| p.status != Status::Crashed)
+                .count();
+            memories + processes < algorithm.agents()
+                || properties::termination(moment, |id, l| algorithm.has_attempts(id, l))
+        },
+    },
+];
+
+fn decided_survives(moment: &Moment<'_, AlignedPaxos>) -> bool {
+    let state = moment.after;
+    let landed = state
+        .memories()
+        .flat_map(|(_, m)| m.registers.iter().map(|s| s.accepted));
+    let acceptors = state
+        .processes()
+        .map(|(_, p)| p.locals.as_ref().and_then(|l| l.accepted));
+    let writes = state.processes().flat_map(|(_, p)| {
+        p.lanes.iter().map(|lane| match &lane.current {
+            Some((_, Flight::Request(Operation::Write { value, .. }))) => value.accepted,
+            _ => None,
+        })
+    });
+    let messages = state.inboxes.iter().flat_map(|inbox| {
+        inbox.packets.iter().map(|(_, message)| match message {
+            Message::Accept(number, value) => Some((*number, *value)),
+            _ => None,
+        })
+    });
+    let all = landed.chain(acceptors).chain(writes).chain(messages);
+    let accepts: SmallVec<[(u16, Value); 8]> = all.flatten().collect();
+    let mut decided = state.decisions().filter(|(_, d)| d.proposal > 0);
+    decided.all(|(_, d)| {
+        let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
+        later.all(|a| a.1 == d.value)
+    })
+}
