@@ -13,7 +13,7 @@
 //! | [`algorithms`] | one file for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
 //! | [`sim`] | machines without types, traces with branches, delays, adversaries, sessions |
 //! | [`scenario`] | the text format of transcripts, lessons, exports and the command line: parser, player, printer |
-//! | [`share`] | versioned links |
+//! | [`share`] | versioned links, histories of all runs, and exports for other tools |
 //! | [`view`] | the picture: frames, layouts, the stage, shapes, themes, and every word shown |
 //! | `ui` | the page: Yew components around one store that actions alone change; behind the feature `ui` |
 //!
@@ -43,6 +43,8 @@
 //! | a scenario command | its family's file in `src/scenario/`, its word in `command.rs`, its row in [`scenario`]'s manual |
 //! | an adversary | one file in `src/sim/adversary/` |
 //! | a reduction of the search | one file in `src/explore/reductions/` with its argument, its name in `src/explore/options.rs`; `tests/explore.rs` compares it |
+//! | a version of links | a folder beside `src/share/v1/`, which stays as it is, and golden links in `tests/links/` |
+//! | an export | one file in `src/share/export/`, a word in `mnm export`, and a reader that is not ours in `tests/exports.rs` |
 //! | a reason why something matters | [`model::Why`], and its words in each language in `view::text` |
 //! | a language | a variant of `view::text::Language`, a file like `english.rs`, a column in `ui.rs`, a `match` in `why.rs` and in `algorithms.rs` |
 //! | a shape or a colour | [`view::Icon`] or `src/view/theme.rs`; the picture's rules stand in [`view`] |

@@ -112,6 +112,26 @@ fn a_choice_by_hand_takes_less_than_a_character() {
     }
 }
 
+#[test]
+fn ten_choices_with_lockstep_between_them_take_few_characters() {
+    for entry in algorithms() {
+        let mut s = Session::new(entry, &(entry.standard)()).expect("standard");
+        for k in 0..10 {
+            s.run(&mut Lockstep, &Stop::Quiescent, 30);
+            let enabled = s.trace.enabled();
+            if !enabled.is_empty() {
+                // Late ones are seldom lockstep's own: faults, Omega, what it would do last.
+                s.event(enabled[enabled.len() - 1 - k % enabled.len().min(3)])
+                    .expect("enabled");
+            }
+        }
+        s.run(&mut Lockstep, &Stop::Quiescent, 300);
+        let text = link(&s);
+        assert!(text.len() < 200, "{}: {}", entry.info.id, text.len());
+        assert_eq!(run(&decode(&text).expect("whole").session), run(&s));
+    }
+}
+
 /// How many characters a choice adds to a link.
 fn added(before: &Session, choice: Choice) -> usize {
     let mut after = before.clone();
