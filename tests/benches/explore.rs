@@ -71,13 +71,21 @@ fn scopes() -> Vec<Scope> {
     all
 }
 
+/// Seconds that this thread has had a processor, where the system tells: on a busy machine the
+/// clock on the wall says little.
+fn busy() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e9)
+}
+
 fn main() {
     let wanted: Vec<String> = std::env::args()
         .skip(1)
         .filter(|a| !a.starts_with('-'))
         .collect();
     println!(
-        "scope               verdict             distinct  transitions  depth  seconds  distinct/s  transitions/s  bytes/state"
+        "scope               verdict             distinct  transitions  depth     wall  processor s  distinct/s  transitions/s  bytes/state"
     );
     for scope in scopes() {
         let slow = scope.name.starts_with("2-");
@@ -92,18 +100,20 @@ fn main() {
             walks: 0,
             ..Options::default()
         };
-        let begin = Instant::now();
+        let (begin, idle) = (Instant::now(), busy());
         let mut search =
             search(scope.algorithm, &scope.config, &[], &options).expect("the scope is possible");
         let report = search.finish();
-        let seconds = begin.elapsed().as_secs_f64();
+        let wall = begin.elapsed().as_secs_f64();
+        let seconds = idle.zip(busy()).map_or(wall, |(from, to)| to - from);
         println!(
-            "{:18}  {:18}  {:>8}  {:>11}  {:>5}  {:>7.2}  {:>10.0}  {:>13.0}  {:>11.1}",
+            "{:18}  {:18}  {:>8}  {:>11}  {:>5}  {:>7.2}  {:>11.2}  {:>10.0}  {:>13.0}  {:>11.1}",
             scope.name,
             format!("{:?}", report.verdict),
             report.distinct_states,
             report.transitions,
             report.depth,
+            wall,
             seconds,
             report.distinct_states as f64 / seconds,
             report.transitions as f64 / seconds,
