@@ -35,6 +35,8 @@ fn main() -> ExitCode {
         anywhere!(sharing::what_a_mutation_breaks_is_found_and_opened),
         anywhere!(sharing::a_clean_search_names_its_scope),
         anywhere!(sharing::what_survives_is_a_press_away),
+        anywhere!(sharing::a_locked_link_can_be_stepped_and_not_changed),
+        chromium!(sharing::a_slide_deck_can_step_the_page),
         chromium!(everyone::every_view_is_accessible_in_every_theme),
         chromium!(everyone::nothing_sticks_out_on_any_screen),
     ])

@@ -170,3 +170,65 @@ pub async fn what_survives_is_a_press_away(page: Page) -> Result<()> {
     );
     Ok(())
 }
+
+/// A locked link is stepped through, and nothing can be done to its run.
+pub async fn a_locked_link_can_be_stepped_and_not_changed(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press("s").await?;
+    page.click(".share-options label:nth-child(3) input")
+        .await?;
+    let link = page.value("document.querySelector('#link').value").await?;
+    page.press(Key::Escape).await?;
+    let hash = link
+        .as_str()
+        .unwrap_or_default()
+        .split('#')
+        .nth(1)
+        .unwrap_or_default();
+    page.value(&format!("void (location.hash = '{hash}')"))
+        .await?;
+    page.wait_until(
+        "it says that it is locked",
+        "document.querySelector('.break').textContent.includes('locked')",
+    )
+    .await?;
+    ensure!(page.count(".break button").await? == 0);
+    page.press(Key::Home).await?;
+    page.press(Key::Right).await?;
+    ensure!(page.value(STEP).await? == "1");
+    page.click("#tab-3").await?;
+    page.click(".next li:last-child button").await?;
+    ensure!(
+        page.value("document.querySelector('#tab-4').textContent.includes('(1)')")
+            .await?
+            == true
+    );
+    Ok(())
+}
+
+/// A slide deck steps the page that it embeds, and is told where it stands.
+pub async fn a_slide_deck_can_step_the_page(page: Page) -> Result<()> {
+    // Any document without the page's own policy, which lets it embed nothing.
+    page.driver.goto(page.url("worker.js")).await?;
+    let address = page.url("");
+    page.value(&format!(
+        "(window.told = [], addEventListener('message', e => told.push(e.data)),
+          document.body.append(Object.assign(document.createElement('iframe'), {{ src: '{address}', id: 'deck' }})), 0)"
+    ))
+    .await?;
+    page.wait_until(
+        "it tells where it stands",
+        "told.some(t => t.mnmscope === 'at' && t.steps > 1)",
+    )
+    .await?;
+    page.value("document.querySelector('#deck').contentWindow.postMessage({ mnmscope: 'seek', step: 3 }, '*') || 0")
+        .await?;
+    page.wait_until(
+        "it was stepped",
+        "told.some(t => t.mnmscope === 'at' && t.step === 3)",
+    )
+    .await?;
+    // A document that is no page has no icon.
+    page.take_console_errors().await?;
+    Ok(())
+}
