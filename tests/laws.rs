@@ -289,14 +289,35 @@ fn lines_reached() -> BTreeMap<String, BTreeSet<u8>> {
 }
 
 #[test]
+fn every_algorithm_has_transcripts_and_every_folder_an_algorithm() {
+    let folder = root().join("tests/scenarios");
+    for entry in algorithms() {
+        let mut files = Vec::new();
+        files_below(&folder.join(entry.info.id), "txt", &mut files);
+        assert!(
+            files.len() >= 5,
+            "{}: {} transcripts",
+            entry.info.id,
+            files.len()
+        );
+    }
+    let folders = fs::read_dir(&folder)
+        .expect("the folder is there")
+        .flatten();
+    for name in folders.map(|f| f.file_name()) {
+        let name = name.to_string_lossy();
+        let known = algorithms().iter().any(|e| e.info.id == name);
+        assert!(known, "tests/scenarios/{name} belongs to no algorithm");
+    }
+}
+
+#[test]
 fn every_pseudocode_line_is_passed_in_some_transcript() {
     let reached = lines_reached();
     let mut missing = Vec::new();
     for entry in algorithms() {
-        let transcripts = root().join("tests/scenarios").join(entry.info.id);
-        let Some(lines) = reached.get(entry.info.id).filter(|_| transcripts.is_dir()) else {
-            continue;
-        };
+        let none = BTreeSet::new();
+        let lines = reached.get(entry.info.id).unwrap_or(&none);
         for (k, text) in entry.info.code.iter().enumerate() {
             if !lines.contains(&(k as u8 + 1)) {
                 missing.push(format!("{} line {}: {text}", entry.info.id, k + 1));

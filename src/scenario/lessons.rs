@@ -66,7 +66,7 @@ static LESSONS: &[Lesson] = lessons! {
     Permissions: "old-leader", "open-permissions", "straggler";
     Leaders: "two-leaders";
     Without: "by-messages", "one-read-more", "frozen-leader", "lower-bound", "lower-bound-mended";
-    Lies: "a-lie-taken-apart", "one-signature", "doubt";
+    Lies: "a-lie-taken-apart", "one-signature", "doubt", "out-of-the-panic";
 };
 
 /// All lessons, in the order of the course. The first is the one with which the page opens.
