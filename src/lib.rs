@@ -58,3 +58,5 @@ pub mod sim;
 #[cfg(feature = "ui")]
 pub mod ui;
 pub mod view;
+#[cfg(feature = "worker")]
+pub mod worker;

@@ -1,4 +1,4 @@
-// The search's worker: the same program as the page, which finds that it has no page.
-import init from "./mnmscope.js";
+// The search's worker: a program of its own, fetched when a search first starts.
+import init from "./mnmscope-search.js";
 
-await init({ module_or_path: new URL("./mnmscope_bg.wasm", import.meta.url) });
+await init({ module_or_path: new URL("./mnmscope-search_bg.wasm", import.meta.url) });

@@ -74,11 +74,8 @@ pub(crate) fn tone(process: crate::model::ProcessId) -> String {
     format!("c{}", process.0 + 1)
 }
 
-/// Puts the page in place of the loading message; in a worker, which has no page, searches.
+/// Puts the page in place of the loading message.
 pub fn start() {
-    if search::worker::serve() {
-        return;
-    }
     // Without it the drawings are black on white, which is no reason to show nothing.
     if let Err(error) = sheet::adopt() {
         gloo::console::warn!(error);

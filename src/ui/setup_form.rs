@@ -4,7 +4,6 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::prefs::use_language;
-use super::search::job::Job;
 use super::search::use_search;
 use super::setup::{Draft, number, place};
 use super::store::{Action, Tab};
@@ -12,6 +11,7 @@ use super::{tone, use_store, use_words};
 use crate::model::{Config, FirstPhase, Links, ProcessId, Quorum, Reads, UNBOUNDED, Value};
 use crate::scenario::beyond_theorem;
 use crate::view::text::{Word, said};
+use crate::worker::Job;
 
 /// A draft, and what to do with its change.
 #[derive(Properties, PartialEq)]

@@ -1,8 +1,6 @@
 //! Searching all runs of a small system, beside the page and without slowing it down.
 
-pub mod job;
 mod panel;
-pub mod worker;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,7 +10,7 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::prelude::*;
 
 use crate::explore::Progress;
-use job::{Finding, Job, Told};
+use crate::worker::{Finding, Job, Told};
 pub use panel::SearchPanel;
 
 /// How a search stands.

@@ -3,7 +3,6 @@
 
 use yew::prelude::*;
 
-use super::job::{Finding, Job};
 use super::{Status, use_search};
 use crate::explore::{Options, Verdict};
 use crate::model::{Config, UNBOUNDED};
@@ -11,6 +10,7 @@ use crate::ui::setup::number;
 use crate::ui::store::Action;
 use crate::ui::{use_store, use_words};
 use crate::view::text::Word;
+use crate::worker::{Finding, Job};
 
 /// How much memory a tab gives a search, in MiB.
 const MEMORY: u32 = 1024;

@@ -1,4 +1,3 @@
-//! The worker's side: the same program, started without a page, searches and tells how far it is.
 //! It is stopped by ending it, so it need not listen while it works.
 
 use js_sys::Date;
@@ -11,10 +10,10 @@ use crate::explore::search;
 /// How often it tells, in milliseconds.
 const PAUSE: f64 = 100.0;
 
-/// Whether this program runs as a worker; then it waits for its job.
-pub fn serve() -> bool {
+/// Waits for its job; does nothing outside a worker.
+pub fn serve() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
-        return false;
+        return;
     };
     let here = scope.clone();
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
@@ -27,7 +26,6 @@ pub fn serve() -> bool {
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
     tell(&scope, &Told::Ready);
-    true
 }
 
 fn tell(scope: &DedicatedWorkerGlobalScope, told: &Told) {

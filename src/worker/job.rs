@@ -34,7 +34,7 @@ impl Job {
             config: played.session.config().clone(),
             prefix: Vec::new(),
             options: Options {
-                property: Some(mutation.breaks.to_owned()),
+                property: (!mutation.breaks.is_empty()).then(|| mutation.breaks.to_owned()),
                 ..Options::default()
             },
         })
