@@ -72,7 +72,7 @@ pub enum Line {
 /// An accepted proposal: its number and its value.
 type Accepted = Option<(u16, Value)>;
 
-/// slot[i,p] = (minProp, accProp, value); the default is the empty slot.
+/// `slot[i,p]` = (minProp, accProp, value); the default is the empty slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Slot {
     /// minProp: the highest proposal that p started here; 0 where there is none.

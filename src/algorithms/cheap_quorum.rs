@@ -8,8 +8,8 @@
 //! with v, and with a unanimity proof if the decider was a follower.
 //!
 //! Modelling choices. Everything is read as one row. A time-out may strike a follower at any
-//! wait. Value[p]
-//! and Proof[p] count as set once issued. A process that decided as the leader goes on as a
+//! wait. `Value[p]`
+//! and `Proof[p]` count as set once issued. A process that decided as the leader goes on as a
 //! follower, and may still panic, so that others can rely on its copy and its proof.
 
 use smallvec::SmallVec;

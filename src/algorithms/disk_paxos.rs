@@ -66,7 +66,7 @@ pub enum Line {
 /// A ballot in which a value was chosen, and the value: (bal, inp).
 type Chosen = Option<(u16, Value)>;
 
-/// disk[d][p] = (mbal, bal, inp); the default is the empty block.
+/// `disk[d][p]` = (mbal, bal, inp); the default is the empty block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Block {
     /// mbal: the ballot that p started last; 0 where there is none.

@@ -151,7 +151,7 @@ impl NonEquivocatingBroadcastEcho {
         out.write_everywhere(self.config.memory_ids(), layout.own(me), register, &slots);
     }
 
-    /// Value[owner,k,q] as a regular register, where it is about the right message.
+    /// `Value[owner,k,q]` as a regular register, where it is about the right message.
     fn seen(
         &self,
         responses: &Responses<Self>,

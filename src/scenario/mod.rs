@@ -2,7 +2,7 @@
 //!
 //! A scenario is comments (`#`), commands, one a line, and after a line `----` the output that
 //! they produced. [`parse`] reads it, its `Display` prints it, [`Scenario::play`] runs it, and
-//! [`export`] writes any run down as one. This page is the format's manual.
+//! [`export()`] writes any run down as one. This page is the format's manual.
 //!
 //! ```text
 //! # p1 decides with one write to every memory.

@@ -64,7 +64,7 @@ pub enum ResponseView {
 }
 
 /// One thing that happened within an event; the variants are those of
-/// [`Fact`](crate::model::Fact), where they are explained.
+/// [`Fact`], where they are explained.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "what")]
 #[allow(

@@ -1,6 +1,6 @@
 //! Drawings as plain data: groups of shapes, each with a stable key, a role and a class.
 //!
-//! The page turns a drawing into SVG elements, [`svg`](super::svg) and [`tikz`](super::tikz) into
+//! The page turns a drawing into SVG elements, [`svg`](super::svg()) and [`tikz`](super::tikz()) into
 //! files. Nothing here says what a colour looks like: that is [`Class`] and the themes.
 
 use std::borrow::Cow;

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use smallvec::SmallVec;
 
-/// A bank of write-once registers, one for each key: Value[i,1,q], Value[i,2,q], … as one.
+/// A bank of write-once registers, one for each key: `Value[i,1,q]`, `Value[i,2,q]`, … as one.
 ///
 /// A write sets one key's register and leaves the others, so the bank behaves as the separate
 /// registers do; it only spares a memory the empty ones.

@@ -2,7 +2,7 @@
 //! broadcast): no two correct processes deliver different messages under one key of one sender,
 //! and what one correct process delivers, all do.
 //!
-//! Value[i,k,q] is process i's copy of what q broadcast under key k. Whoever sees a majority of
+//! `Value[i,k,q]` is process i's copy of what q broadcast under key k. Whoever sees a majority of
 //! copies, all of one value, writes an L1 proof; whoever sees a majority of L1 proofs for its
 //! value writes an L2 proof, and an L2 proof delivers. Two valid L2 proofs for different values
 //! cannot exist: each holds an L1 proof by a correct process, and of two correct processes, which
@@ -83,11 +83,11 @@ pub type Slots<T> = Bank<Content<T>>;
 /// The three kinds of registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Value[i,k,q]
+    /// `Value[i,k,q]`
     Value,
-    /// L1[i,k,q]
+    /// `L1[i,k,q]`
     L1,
-    /// L2[i,k,q]
+    /// `L2[i,k,q]`
     L2,
 }
 
@@ -310,7 +310,7 @@ pub enum Found<T> {
 /// A process's progress with one sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Follow<T> {
-    /// last[q] + 1: the key that it waits for.
+    /// `last[q]` + 1: the key that it waits for.
     pub key: u16,
     /// How far it is with it.
     pub stage: Stage<T>,
@@ -397,7 +397,7 @@ impl<T: Payload> Row<T> {
         self.contents.get(place)?.as_ref()
     }
 
-    /// The content of Value[owner,k,q], if it is about the right message.
+    /// The content of `Value[owner,k,q]`, if it is about the right message.
     fn copy(&self, owner: ProcessId, (sender, key): (ProcessId, u16)) -> Option<&Signed<Keyed<T>>> {
         match self.at(Kind::Value, owner) {
             Some(Content::Value(signed)) => {

@@ -2,8 +2,8 @@
 //! signature; whoever doubts revokes the leader's permission for ever, and aborts with a value that
 //! the backup may not pass over.
 //!
-//! Region[l] has one register, Value[l], which only p1 may write, until anyone revokes that. Every
-//! process p has Value[p], Panic[p] and Proof[p] in a static region of its own.
+//! `Region[l]` has one register, `Value[l]`, which only p1 may write, until anyone revokes that. Every
+//! process p has `Value[p]`, `Panic[p]` and `Proof[p]` in a static region of its own.
 
 use smallvec::SmallVec;
 
@@ -35,26 +35,26 @@ pub struct Copied(
 /// What a register holds; none of it while it is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
-    /// Value[l]: the leader's proposal.
+    /// `Value[l]`: the leader's proposal.
     Proposal(Signed<Proposed>),
-    /// Value[p]: p's copy, with the leader's signature if p has it.
+    /// `Value[p]`: p's copy, with the leader's signature if p has it.
     Copy(Option<Signed<Proposed>>, Signed<Copied>),
-    /// Panic[p]: true.
+    /// `Panic[p]`: true.
     Panic,
-    /// Proof[p]: all n copies of one value, which is a unanimity proof.
+    /// `Proof[p]`: all n copies of one value, which is a unanimity proof.
     Proof(Signed<Copied>),
 }
 
 /// The purposes of registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Value[l]
+    /// `Value[l]`
     Leader,
-    /// Value[p]
+    /// `Value[p]`
     Value,
-    /// Panic[p]
+    /// `Panic[p]`
     Panic,
-    /// Proof[p]
+    /// `Proof[p]`
     Proof,
 }
 
@@ -65,7 +65,7 @@ pub struct Layout {
     pub processes: u8,
     /// The first register.
     pub register: u16,
-    /// The first region: Region[l], one for each process, then the read-only row over all.
+    /// The first region: `Region[l]`, one for each process, then the read-only row over all.
     pub region: u8,
 }
 
@@ -100,12 +100,12 @@ impl Layout {
         Some((*kind, owner))
     }
 
-    /// Region[l]
+    /// `Region[l]`
     pub fn leader(self) -> RegionId {
         RegionId(self.region)
     }
 
-    /// Region[p]
+    /// `Region[p]`
     pub fn own(self, owner: ProcessId) -> RegionId {
         RegionId(self.region + 1 + owner.0)
     }
@@ -115,12 +115,12 @@ impl Layout {
         RegionId(self.region + 1 + self.processes)
     }
 
-    /// Nobody writes Region[l] any more: what a revocation asks for.
+    /// Nobody writes `Region[l]` any more: what a revocation asks for.
     pub fn revoked(self) -> Permission {
         Permission::read_only(self.processes)
     }
 
-    /// The regions; all are static but Region[l], whose permission can be revoked.
+    /// The regions; all are static but `Region[l]`, whose permission can be revoked.
     pub fn regions(self) -> Vec<Region> {
         let n = self.processes;
         let everyone = || (0..n).map(ProcessId);
@@ -326,12 +326,12 @@ pub enum Role {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Variables {
     input: Value,
-    /// Value[p], as soon as it is issued: the leader's signed proposal that it copied.
+    /// `Value[p]`, as soon as it is issued: the leader's signed proposal that it copied.
     pub copied: Option<Signed<Proposed>>,
-    /// Proof[p], as soon as it is issued.
+    /// `Proof[p]`, as soon as it is issued.
     pub proof: Option<Signed<Copied>>,
     found: Option<Found>,
-    /// What each memory showed in Value[l] once the permission was revoked there.
+    /// What each memory showed in `Value[l]` once the permission was revoked there.
     reads: SmallVec<[(MemoryId, Option<Signed<Proposed>>); 3]>,
     /// Whether it panicked.
     pub panicked: bool,
@@ -456,11 +456,11 @@ pub fn why_abort(process: ProcessId, evidence: Evidence) -> Why {
 /// The variations: see the mutations of `cheap-quorum`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bent {
-    /// Value[l] is read at a memory before the permission is revoked there.
+    /// `Value[l]` is read at a memory before the permission is revoked there.
     pub read_before_revoking: bool,
     /// A follower decides on n copies, without proofs.
     pub no_proof: bool,
-    /// legalChange allows everything on Region[l].
+    /// legalChange allows everything on `Region[l]`.
     pub grant_is_legal: bool,
     /// Whoever has no copy aborts with its own input.
     pub abort_with_own_input: bool,
@@ -530,7 +530,7 @@ impl Quorum {
         (0..self.memories).map(MemoryId)
     }
 
-    /// legalChange: on Region[l] only the revocation of the leader's permission, by anyone;
+    /// legalChange: on `Region[l]` only the revocation of the leader's permission, by anyone;
     /// nothing else, anywhere.
     pub fn legal_change(&self, layout: Layout, region: RegionId, new: &Permission) -> bool {
         region == layout.leader() && (self.bent.grant_is_legal || *new == layout.revoked())

@@ -6,7 +6,7 @@ use crate::model::{MemoryId, ProcessId, ProcessSet, Status, ThreadId, Value as I
 use crate::scenario::{Command, sentence};
 use crate::sim::{Choice, Machine, NodeId, OperationView, Origin, ResponseView, Session, Standing};
 
-/// The JSON Schema of [`json`], with what each part means.
+/// The JSON Schema of [`json()`], with what each part means.
 pub const SCHEMA: &str = include_str!("trace.schema.json");
 
 /// The current run as JSON.
