@@ -420,9 +420,8 @@ fn process(
         changed: was.is_some_and(|w| w.fields.iter().any(|f| f.name == field.name && f != field)),
         text: field.text.clone(),
     });
-    let trusts = |p: &&ProcessView| {
-        p.leader == now.id && matches!(p.status, Status::Up | Status::Stopped | Status::Byzantine)
-    };
+    // Who has stopped or lies asks its oracle no more.
+    let trusts = |p: &&ProcessView| p.leader == now.id && p.status == Status::Up;
     ProcessMark {
         id: now.id,
         input: input(session, k, now.id),
