@@ -5,21 +5,23 @@
 //!
 //! Layers, each of which may name those to its left alone:
 //!
-//! `model <- algorithms <- sim <- {explore, scenario <- share, view} <- ui`
+//! `model <- algorithms <- sim <- {explore, scenario <- share, view} <- worker <- ui`
 //!
 //! | folder | holds |
 //! |---|---|
 //! | [`model`] | the world: processes, memories, regions, permissions, packets, events, `enabled` and `apply`, fingerprints, and the trait that an algorithm implements |
 //! | [`algorithms`] | one file for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
 //! | [`sim`] | machines without types, traces with branches, delays, adversaries, sessions |
+//! | [`explore`] | the search of every run of a small system, its reductions, and random runs |
 //! | [`scenario`] | the text format of transcripts, lessons, exports and the command line: parser, player, printer |
 //! | [`share`] | versioned links, histories of all runs, and exports for other tools |
 //! | [`view`] | the picture: frames, layouts, the stage, shapes, themes, and every word shown |
+//! | `worker` | the search as a program of its own beside the page, and what the two say to each other; behind the feature `worker` |
 //! | `ui` | the page: Yew components around one store that actions alone change; behind the feature `ui` |
 //!
 //! # What never happens
 //!
-//! - **Nothing left of `ui` knows a browser, a clock, a hash map's order or global randomness.**
+//! - **Nothing left of `worker` knows a browser, a clock, a hash map's order or global randomness.**
 //!   The same events give the same states and fingerprints natively and in wasm32.
 //! - **The world changes by events alone.** [`model::System::apply`] is total and deterministic;
 //!   it refuses an impossible event with a reason and changes nothing.
