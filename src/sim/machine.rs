@@ -6,10 +6,10 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::clock::Traffic;
-use super::{Happening, StateView};
+use super::{Happening, MemoryView, ProcessView, StateView};
 use crate::model::{
-    Algorithm, Config, Decision, Event, Fact, Facts, Kind, Moment, Mutation, ProcessId, Refusal,
-    State, Status, System, ThreadId, Value, Why, fingerprint,
+    Algorithm, Config, Decision, Event, Fact, Facts, Kind, MemoryId, Moment, Mutation, Permission,
+    ProcessId, Refusal, State, Status, System, ThreadId, Value, Why, fingerprint,
 };
 
 /// A state whose type only its machine knows. Cheap to clone.
@@ -133,6 +133,14 @@ pub trait Machine: Send + Sync {
     fn happenings(&self, state: &Snapshot, event: Option<Event>) -> Vec<(Happening, Option<Why>)>;
     /// The state as plain data.
     fn view(&self, state: &Snapshot) -> StateView;
+    /// One process of it.
+    fn process_view(&self, state: &Snapshot, process: ProcessId) -> ProcessView;
+    /// One memory of it.
+    fn memory_view(&self, state: &Snapshot, memory: MemoryId) -> MemoryView;
+    /// The permissions of a memory, in the regions' order.
+    fn permissions(&self, state: &Snapshot, memory: MemoryId) -> Vec<Permission>;
+    /// Whether every process that is correct and up has decided.
+    fn all_decided(&self, state: &Snapshot) -> bool;
     /// Who decided what.
     fn decisions(&self, state: &Snapshot) -> Vec<(ProcessId, Decision)>;
     /// The content of a message in flight, as a fingerprint; `nth` as in [`Event::Deliver`].
@@ -304,6 +312,27 @@ impl<A: Algorithm> Machine for Typed<A> {
 
     fn view(&self, state: &Snapshot) -> StateView {
         StateView::of(&self.system, state_of::<A>(state))
+    }
+
+    fn process_view(&self, state: &Snapshot, process: ProcessId) -> ProcessView {
+        ProcessView::of(&self.system, state_of::<A>(state), process)
+    }
+
+    fn memory_view(&self, state: &Snapshot, memory: MemoryId) -> MemoryView {
+        MemoryView::of(&self.system, state_of::<A>(state), memory)
+    }
+
+    fn permissions(&self, state: &Snapshot, memory: MemoryId) -> Vec<Permission> {
+        state_of::<A>(state).memory(memory).permissions.to_vec()
+    }
+
+    fn all_decided(&self, state: &Snapshot) -> bool {
+        let state = state_of::<A>(state);
+        let mut correct = self.system.config().process_ids().filter(|p| {
+            let status = state.process(*p).status;
+            matches!(status, Status::Up | Status::Stopped)
+        });
+        correct.all(|p| state.process(p).decision.is_some())
     }
 
     fn decisions(&self, state: &Snapshot) -> Vec<(ProcessId, Decision)> {

@@ -171,14 +171,7 @@ impl Session {
     }
 
     fn all_decided(&self) -> bool {
-        let view = self.view();
-        let mut correct = view.processes.iter().filter(|p| {
-            matches!(
-                p.status,
-                crate::model::Status::Up | crate::model::Status::Stopped
-            )
-        });
-        correct.all(|p| p.decision.is_some())
+        self.machine().all_decided(self.trace.state())
     }
 
     /// How each property stands at the playhead, in the order of [`Info::properties`].

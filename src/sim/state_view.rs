@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::happening::{OperationView, ResponseView, line_number};
 use crate::model::{
-    Algorithm, Decision, Field, Flight, MemoryId, Owner, Parked, Permission, ProcessId, RegionId,
+    Algorithm, Decision, Field, Flight, Memory, MemoryId, Owner, Parked, Permission, ProcessId, RegionId,
     RegisterId, State, Status, System, ThreadId,
 };
 
@@ -198,17 +198,38 @@ impl StateView {
         StateView {
             processes: config
                 .process_ids()
-                .map(|id| process(system, state, id))
+                .map(|id| ProcessView::of(system, state, id))
                 .collect(),
-            memories: config
-                .memory_ids()
-                .map(|id| memory(system, state, id))
-                .collect(),
+            memories: memories(system, state),
             messages: config
                 .process_ids()
                 .flat_map(|to| messages(state, to))
                 .collect(),
         }
+    }
+}
+
+/// All memories. Where a register holds the same as its copy in the memory before, it reads the
+/// same, and need not be put into words again.
+fn memories<A: Algorithm>(system: &System<A>, state: &State<A>) -> Vec<MemoryView> {
+    let mut out: Vec<MemoryView> = Vec::new();
+    for id in system.config().memory_ids() {
+        let copy = out.last().map(|before| (state.memory(before.id), before));
+        let view = memory(system, state, id, copy);
+        out.push(view);
+    }
+    out
+}
+
+impl MemoryView {
+    pub(super) fn of<A: Algorithm>(system: &System<A>, state: &State<A>, id: MemoryId) -> Self {
+        memory(system, state, id, None)
+    }
+}
+
+impl ProcessView {
+    pub(super) fn of<A: Algorithm>(system: &System<A>, state: &State<A>, id: ProcessId) -> Self {
+        process(system, state, id)
     }
 }
 
@@ -269,7 +290,12 @@ fn process<A: Algorithm>(system: &System<A>, state: &State<A>, id: ProcessId) ->
     }
 }
 
-fn memory<A: Algorithm>(system: &System<A>, state: &State<A>, id: MemoryId) -> MemoryView {
+fn memory<A: Algorithm>(
+    system: &System<A>,
+    state: &State<A>,
+    id: MemoryId,
+    copy: Option<(&Memory<A>, &MemoryView)>,
+) -> MemoryView {
     let m = state.memory(id);
     let regions = system
         .regions
@@ -281,11 +307,17 @@ fn memory<A: Algorithm>(system: &System<A>, state: &State<A>, id: MemoryId) -> M
             permission: m.permissions.get(k as usize).copied().unwrap_or_default(),
             registers: region.registers.clone(),
         });
-    let registers = m.registers.iter().zip(0..).map(|(value, k)| RegisterView {
-        id: RegisterId(k),
-        name: system.algorithm.register_name(RegisterId(k)),
-        cells: A::register_cells(value).into_vec(),
-        text: A::register_text(value),
+    let registers = m.registers.iter().zip(0..).map(|(value, k)| {
+        let place = usize::from(k);
+        let same = copy.and_then(|(memory, view)| {
+            (memory.registers.get(place) == Some(value)).then(|| view.registers.get(place))?
+        });
+        same.cloned().unwrap_or_else(|| RegisterView {
+            id: RegisterId(k),
+            name: system.algorithm.register_name(RegisterId(k)),
+            cells: A::register_cells(value).into_vec(),
+            text: A::register_text(value),
+        })
     });
     MemoryView {
         id,

@@ -154,7 +154,8 @@ pub struct Branch {
 #[derive(Clone)]
 pub struct Trace {
     machine: Arc<dyn Machine>,
-    nodes: Vec<Step>,
+    /// Shared, so that a session is copied at the price of its steps' number, not of their size.
+    nodes: Vec<Arc<Step>>,
     pub(super) branches: Vec<Branch>,
     pub(super) current: usize,
     path: Vec<NodeId>,
@@ -185,7 +186,7 @@ impl Trace {
         };
         Trace {
             machine,
-            nodes: vec![start],
+            nodes: vec![Arc::new(start)],
             branches: vec![Branch {
                 name: "main".to_owned(),
                 tip: NodeId(0),
@@ -309,7 +310,7 @@ impl Trace {
         let step = self.make(here, choice, origin)?;
         self.keep_what_was_undone();
         let id = NodeId(self.nodes.len() as u32);
-        self.nodes.push(step);
+        self.nodes.push(Arc::new(step));
         let before = self.place();
         let change = if self.position < self.len() {
             let name = format!("branch {}", self.branches.len());

@@ -1,6 +1,5 @@
 //! Who drives the run: the automatic schedules, and how far ahead they are asked to go.
 
-use crate::model::Status;
 use crate::sim::{Happening, Hold, Lockstep, Random, ResponseView, Session, Slow, Stop, Stubborn};
 
 /// How many steps a schedule is asked for at a time: enough for a talk, little enough for a blink.
@@ -121,14 +120,7 @@ fn happens(session: &Session, k: usize, stop: &Stop) -> bool {
     match stop {
         Stop::Decided => !step.decided.is_empty(),
         Stop::Violation => step.violated != 0,
-        Stop::AllDecided => {
-            let view = session.machine().view(&step.after);
-            let mut up = view
-                .processes
-                .iter()
-                .filter(|p| matches!(p.status, Status::Up | Status::Stopped));
-            up.all(|p| p.decision.is_some())
-        }
+        Stop::AllDecided => session.machine().all_decided(&step.after),
         Stop::Nak => session.happenings(k).iter().any(|(h, _)| {
             matches!(
                 h,

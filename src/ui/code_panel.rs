@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::frame::use_frame;
 use super::scroll::keep_in_view;
 use super::{tone, use_store};
 use crate::model::ProcessId;
@@ -12,13 +13,12 @@ use crate::sim::Happening;
 pub fn CodePanel() -> Html {
     let store = use_store();
     let info = store.session.info();
-    let view = store.session.view();
+    let frame = use_frame();
     let config = store.session.config();
     let here = store.session.trace.position();
     // The lines that the step passed, one after another within one event.
-    let passed: Vec<u8> = store
-        .session
-        .happenings(here)
+    let passed: Vec<u8> = frame
+        .happened
         .iter()
         .filter_map(|(h, _)| match h {
             Happening::Passed { line, .. } => Some(*line),
@@ -32,7 +32,7 @@ pub fn CodePanel() -> Html {
     }
     let lines = info.code.iter().zip(1u8..).map(|(text, number)| {
         // One mark for each thread: p2 can be at one line for m1 and at another for m3.
-        let marks = view.processes.iter().flat_map(|p| {
+        let marks = frame.processes.iter().flat_map(|p| {
             let here = p.threads.iter().filter(move |t| t.line == number);
             here.map(|t| (p.id, t.name.clone()))
         });

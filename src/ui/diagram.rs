@@ -10,8 +10,10 @@ use super::drawing::picture;
 use super::prefs::use_language;
 use super::size::use_size;
 use super::store::{Action, Store};
-use super::{use_store, use_words};
+use super::use_store;
+use crate::sim::Session;
 use crate::view::Size;
+use crate::view::text::Language;
 use crate::view::diagram::{Axis, DiagramIndex, DiagramOptions, Highlight, diagram, diagram_table};
 use crate::view::drawing::num;
 use crate::view::text::Ui;
@@ -130,7 +132,7 @@ pub fn DiagramView() -> Html {
                 </svg>
                 <svg class="spacer" width={num(spacer)} height="1" aria-hidden="true"></svg>
             </div>
-            if choices.table { <Table visible={drawn.visible} /> }
+            if choices.table { { table(&store.session, &index.borrow(), language, drawn.visible) } }
         </div>
     }
 }
@@ -188,20 +190,15 @@ fn Tools(props: &ToolsProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct TableProps {
-    visible: (usize, usize),
-}
-
 /// The visible part of the diagram as a table.
-#[component]
-fn Table(props: &TableProps) -> Html {
-    let (store, language) = (use_store(), use_language());
-    let say = use_words();
-    let index = DiagramIndex::new(&store.session);
-    let (first, last) = props.visible;
-    let rows = diagram_table(&store.session, &index, language, first, last);
-    let here = store.session.trace.position();
+fn table(
+    session: &Session,
+    index: &DiagramIndex,
+    language: Language,
+    (first, last): (usize, usize),
+) -> Html {
+    let rows = diagram_table(session, index, language, first, last);
+    let here = session.trace.position();
     let heads = [
         Ui::ColumnStep,
         Ui::ColumnDelay,
@@ -221,7 +218,7 @@ fn Table(props: &TableProps) -> Html {
         }
     });
     html! {
-        <div class="diagram-table" tabindex="0" role="group" aria-label={say(Word::DiagramTable)}>
+        <div class="diagram-table" tabindex="0" role="group" aria-label={Word::DiagramTable.says(language)}>
             <table>
                 <thead><tr>{ for heads.into_iter().map(|h| html! { <th scope="col">{ h.text(language) }</th> }) }</tr></thead>
                 <tbody>{ for rows }</tbody>

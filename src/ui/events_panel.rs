@@ -16,7 +16,7 @@ use crate::view::text::{Language, Mood, what, why};
 use crate::view::{Icon, Target};
 
 /// How many steps are shown before and after the playhead.
-const AROUND: usize = 60;
+const AROUND: usize = 24;
 
 /// The panel.
 #[component]

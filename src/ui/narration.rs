@@ -2,23 +2,20 @@
 
 use yew::prelude::*;
 
+use super::frame::use_frame;
 use super::prefs::use_language;
 use super::use_store;
-use crate::view::text::{Mood, Ui, what, why};
+use crate::view::text::{Mood, Ui, what, why, why_of};
 
 /// The narration.
 #[component]
 pub fn Narration() -> Html {
     let (store, language) = (use_store(), use_language());
-    let session = &store.session;
+    let (session, frame) = (&store.session, use_frame());
     let here = session.trace.position();
     let sentence = what(language, session, here);
     // Of several reasons the last is the most telling: what was decided comes after what arrived.
-    let reason = session
-        .happenings(here)
-        .iter()
-        .rev()
-        .find_map(|(_, why)| *why);
+    let reason = why_of(&frame);
     let mood = match sentence.mood {
         Mood::Plain => None,
         Mood::Good => Some("good"),

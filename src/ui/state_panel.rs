@@ -2,62 +2,56 @@
 
 use yew::prelude::*;
 
-use super::{tone, use_store, use_words};
-use crate::sim::{MemoryView, ProcessView};
+use super::frame::use_frame;
+use super::{tone, use_words};
+use crate::view::frame::{MemoryMark, ProcessMark, RegisterMark};
 use crate::view::text::Word;
 
 /// The panel.
 #[component]
 pub fn StatePanel() -> Html {
-    let (store, say) = (use_store(), use_words());
-    let trace = &store.session.trace;
-    let machine = store.session.machine();
-    let now = machine.view(trace.state());
-    let before = machine.view(&trace.node(trace.here().parent).after);
-    let columns = store.session.info().columns;
+    let (frame, say) = (use_frame(), use_words());
     html! {
         <div class="state">
             <h2>{ say(Word::Variables) }</h2>
-            { for now.processes.iter().zip(&before.processes).map(|(now, before)| process(now, before)) }
-            if !now.memories.is_empty() { <h2>{ say(Word::Registers) }</h2> }
-            { for now.memories.iter().zip(&before.memories).map(|(now, before)| memory(now, before, columns)) }
+            { for frame.processes.iter().map(process) }
+            if !frame.memories.is_empty() { <h2>{ say(Word::Registers) }</h2> }
+            { for frame.memories.iter().map(|m| memory(m, frame.columns)) }
         </div>
     }
 }
 
-fn process(now: &ProcessView, before: &ProcessView) -> Html {
-    let fields = now.fields.iter().map(|field| {
-        let same = before.fields.iter().any(|f| f == field);
+fn process(mark: &ProcessMark) -> Html {
+    let fields = mark.fields.iter().map(|field| {
         html! {
-            <div class={classes!((!same).then_some("changed"))}>
+            <div class={classes!(field.changed.then_some("changed"))}>
                 <dt>{ field.name }</dt><dd>{ &field.text }</dd>
             </div>
         }
     });
-    let id = now.id;
+    let id = mark.id;
     html! {
         <section class={classes!("locals", tone(id))}>
-            <h3><b class="name">{ id.to_string() }</b> { " " }<span>{ &now.role }</span></h3>
+            <h3><b class="name">{ id.to_string() }</b> { " " }<span>{ &mark.role }</span></h3>
             <dl>{ for fields }</dl>
         </section>
     }
 }
 
-fn memory(now: &MemoryView, before: &MemoryView, columns: &[&str]) -> Html {
-    let row = |register: &crate::sim::RegisterView| {
-        let same = before.registers.iter().any(|r| r == register);
+fn memory(mark: &MemoryMark, columns: &[&str]) -> Html {
+    let row = |register: &RegisterMark| {
         html! {
-            <tr class={classes!((!same).then_some("changed"))}>
+            <tr class={classes!(register.changed.then_some("changed"))}>
                 <th scope="row">{ &register.name }</th>
                 { for register.cells.iter().map(|cell| html! { <td>{ if cell.is_empty() { "–" } else { cell } }</td> }) }
             </tr>
         }
     };
     html! {
-        <table class={classes!("registers", now.crashed.then_some("crashed"))}>
-            <caption>{ now.id.to_string() }</caption>
+        <table class={classes!("registers", mark.crashed.then_some("crashed"))}>
+            <caption>{ mark.id.to_string() }</caption>
             <thead><tr><td></td>{ for columns.iter().map(|c| html! { <th scope="col">{ *c }</th> }) }</tr></thead>
-            <tbody>{ for now.registers.iter().map(row) }</tbody>
+            <tbody>{ for mark.registers.iter().map(row) }</tbody>
         </table>
     }
 }

@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::code_panel::CodePanel;
 use super::events_panel::EventsPanel;
+use super::frame::use_frame;
 use super::next_panel::NextPanel;
 use super::page::focus;
 use super::runs_panel::RunsPanel;
@@ -18,13 +19,8 @@ use crate::view::text::Word;
 #[component]
 pub fn Tabs() -> Html {
     let (store, say) = (use_store(), use_words());
-    let enabled = store
-        .session
-        .trace
-        .enabled()
-        .iter()
-        .filter(|e| e.is_progress())
-        .count();
+    let enabled = &use_frame().enabled;
+    let enabled = enabled.iter().filter(|m| m.event.is_progress()).count();
     let label = |tab: Tab| match tab {
         Tab::Code => say(Word::Pseudocode).to_owned(),
         Tab::State => say(Word::State).to_owned(),

@@ -4,24 +4,24 @@ use yew::prelude::*;
 
 use super::frame::use_frame;
 use super::prefs::use_language;
-use super::{tone, use_store, use_words};
+use super::{tone, use_words};
 use crate::sim::Standing;
+use crate::view::frame::DecisionMark;
 use crate::view::text::{Word, said};
 
 /// The verdict.
 #[component]
 pub fn Verdict() -> Html {
-    let (store, say, language) = (use_store(), use_words(), use_language());
-    let session = &store.session;
-    let delays = session.trace.here().clock.delays;
+    let (say, language) = (use_words(), use_language());
+    let frame = use_frame();
+    let delays = frame.delays;
     let unit = if delays == 1 {
         Word::DelaySoFar
     } else {
         Word::DelaysSoFar
     };
-    let standings = session.standings();
-    let properties = session.info().properties.iter().zip(standings);
-    let properties = properties.map(|(property, standing)| {
+    let properties = frame.properties.iter().map(|property| {
+        let standing = property.standing;
         let class = match standing {
             Standing::Holds => "holds",
             Standing::Open => "open",
@@ -36,16 +36,15 @@ pub fn Verdict() -> Html {
             </li>
         }
     });
-    let frame = use_frame();
     let (budget, over) = (language.tongue().budget(&frame), frame.budget.over);
-    let decisions = session.decisions();
+    let decisions = &frame.decisions;
     html! {
         <div class="verdict">
             <p class="big"><b>{ delays }</b><small>{ say(unit) }</small></p>
             <div class="findings">
                 <p class="decisions">
                     if decisions.is_empty() { { say(Word::NoDecision) } }
-                    { for decisions.iter().map(|(process, _, step)| decision(say, *process, step)) }
+                    { for decisions.iter().map(|made| decision(say, made)) }
                 </p>
                 <p class={classes!("budget", over.then_some("over"))}>{ budget }</p>
                 <ul class="properties" aria-label={say(Word::Properties)}>{ for properties }</ul>
@@ -54,18 +53,17 @@ pub fn Verdict() -> Html {
     }
 }
 
-fn decision(
-    say: impl Fn(Word) -> &'static str,
-    process: crate::model::ProcessId,
-    step: &crate::sim::Step,
-) -> Html {
-    let value = step.decided.iter().find(|(p, _)| *p == process);
-    let value = value.map(|(_, v)| v.to_string()).unwrap_or_default();
-    let depth = step.causes.depth;
+fn decision(say: impl Fn(Word) -> &'static str, made: &DecisionMark) -> Html {
+    let DecisionMark {
+        process,
+        value,
+        delays,
+        ..
+    } = made;
     html! {
         <span class="decision">
-            <b class={classes!("name", tone(process))}>{ process.to_string() }</b>
-            { format!(" {} {value} · {depth} {}", say(Word::Decides), say(Word::Delays)) }
+            <b class={classes!("name", tone(*process))}>{ process.to_string() }</b>
+            { format!(" {} {value} · {delays} {}", say(Word::Decides), say(Word::Delays)) }
         </span>
     }
 }

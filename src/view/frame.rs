@@ -1,5 +1,7 @@
 //! Frames: everything there is to show after one step of a run, as plain data.
 
+use std::rc::Rc;
+
 use crate::model::{
     Event, Kind as PropertyKind, MemoryId, Permission, ProcessId, ProcessSet, RegionId, RegisterId,
     Status, Value, Why,
@@ -199,6 +201,36 @@ pub struct Frame {
     pub budget: Budget,
     /// What the automatic schedules leave alone.
     pub holds: Vec<Hold>,
+    /// The state itself.
+    pub state: Rc<StateView>,
+}
+
+/// What a step could have changed, as it was before: an event changes the memory where it takes
+/// effect, or the process that it happens to.
+struct Before {
+    process: Option<ProcessView>,
+    memory: Option<MemoryView>,
+}
+
+impl Before {
+    fn of(session: &Session, k: usize) -> Before {
+        let machine = session.machine();
+        let before = (k > 0).then(|| &session.trace.step(k - 1).after);
+        let event = session.trace.step(k).event();
+        let memory = match event {
+            Some(Event::Effect { memory, .. }) => Some(memory),
+            _ => None,
+        };
+        let process = event.and_then(Event::process);
+        Before {
+            process: before
+                .zip(process)
+                .map(|(state, p)| machine.process_view(state, p)),
+            memory: before
+                .zip(memory)
+                .map(|(state, m)| machine.memory_view(state, m)),
+        }
+    }
 }
 
 impl Frame {
@@ -210,7 +242,7 @@ impl Frame {
         let step = trace.step(k);
         let machine = session.machine();
         let state = machine.view(&step.after);
-        let before = (k > 0).then(|| machine.view(&trace.step(k - 1).after));
+        let before = Before::of(session, k);
         let decisions = decisions(session, k);
         let enabled: Vec<Event> = machine.enabled(&step.after);
         let packets = packet::in_flight(session, k, &state, &enabled);
@@ -230,12 +262,12 @@ impl Frame {
             processes: state
                 .processes
                 .iter()
-                .map(|p| process(session, k, p, &state, before.as_ref(), &decisions))
+                .map(|p| process(session, k, p, &state, &before, &decisions))
                 .collect(),
             memories: state
                 .memories
                 .iter()
-                .map(|m| memory(session, k, m, before.as_ref()))
+                .map(|m| memory(session, k, m, &before))
                 .collect(),
             columns: session.info().columns,
             enabled: enabled
@@ -264,6 +296,7 @@ impl Frame {
                 over: machine.over_budget(&step.after),
             },
             holds: step.holds.iter().copied().collect(),
+            state: Rc::new(state),
         }
     }
 
@@ -296,6 +329,9 @@ fn decisions(session: &Session, k: usize) -> Vec<DecisionMark> {
         return out;
     }
     for j in 0..=k {
+        if out.len() == told.len() {
+            break;
+        }
         let step = trace.step(j);
         for (process, value) in &step.decided {
             if out.iter().any(|d| d.process == *process) {
@@ -319,6 +355,9 @@ fn decisions(session: &Session, k: usize) -> Vec<DecisionMark> {
 /// since it last sent to others.
 fn quorum(session: &Session, k: usize) -> Vec<Agent> {
     let trace = &session.trace;
+    if trace.step(k).decided.is_empty() {
+        return Vec::new();
+    }
     let happened = session.happenings(k);
     let decided = happened.iter().find_map(|(h, _)| match h {
         Happening::Decided {
@@ -410,11 +449,11 @@ fn process(
     k: usize,
     now: &ProcessView,
     state: &StateView,
-    before: Option<&StateView>,
+    before: &Before,
     decisions: &[DecisionMark],
 ) -> ProcessMark {
     let step = session.trace.step(k);
-    let was = before.and_then(|b| b.processes.get(now.id.0 as usize));
+    let was = before.process.as_ref().filter(|was| was.id == now.id);
     let fields = now.fields.iter().map(|field| FieldMark {
         name: field.name,
         changed: was.is_some_and(|w| w.fields.iter().any(|f| f.name == field.name && f != field)),
@@ -449,11 +488,11 @@ fn last_content(session: &Session, k: usize, id: MemoryId) -> Option<MemoryView>
     let crash = (1..=k)
         .rev()
         .find(|j| session.trace.step(*j).event() == Some(Event::CrashMemory(id)))?;
-    let state = session.machine().view(&session.trace.step(crash - 1).after);
-    state.memories.into_iter().nth(id.0 as usize)
+    let before = &session.trace.step(crash - 1).after;
+    Some(session.machine().memory_view(before, id))
 }
 
-fn memory(session: &Session, k: usize, now: &MemoryView, before: Option<&StateView>) -> MemoryMark {
+fn memory(session: &Session, k: usize, now: &MemoryView, before: &Before) -> MemoryMark {
     let step = session.trace.step(k);
     let kept = now
         .crashed
@@ -461,8 +500,9 @@ fn memory(session: &Session, k: usize, now: &MemoryView, before: Option<&StateVi
         .flatten();
     let shown = kept.as_ref().unwrap_or(now);
     let was = before
-        .filter(|_| !now.crashed)
-        .and_then(|b| b.memories.get(now.id.0 as usize));
+        .memory
+        .as_ref()
+        .filter(|was| was.id == now.id && !now.crashed);
     let regions: Vec<RegionMark> = shown
         .regions
         .iter()

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use mnmscope::model::Config;
-use mnmscope::sim::{Lockstep, Session, Stop, Stubborn, find};
+use mnmscope::sim::{Lockstep, Random, Session, Stop, Stubborn, find};
 use mnmscope::view::{
     Axis, DiagramIndex, DiagramOptions, Frame, Language, LayoutOptions, Size, Stage, diagram,
     layout, text,
@@ -111,7 +111,62 @@ fn five_thousand_events() {
     );
 }
 
+/// What each part of the page does with one step at step 5,000 of a run of Robust Backup, the
+/// longest runs that there are.
+fn a_step_of_robust_backup() {
+    let entry = find("robust-backup").expect("registered");
+    let mut s = Session::new(entry, &Config::new(3, 3)).expect("possible");
+    s.run(&mut Random::new(1, false), &Stop::Quiescent, 5200);
+    let steps = s.trace.len();
+    println!("a run of Robust Backup, n=3, m=3, of {steps} events");
+    let places = || (0..200).map(|k| steps.min(5100) - k % 100);
+    let mut index = DiagramIndex::new(&s);
+    let mut part = |what: &str, run: &mut dyn FnMut(usize)| {
+        report(what, places().map(|k| timed(|| run(k))).collect());
+    };
+    part("the session is copied to be changed", &mut |k| {
+        let mut copy = s.clone();
+        copy.trace.seek(k);
+        black_box(copy);
+    });
+    part("events that can happen", &mut |k| {
+        black_box(s.machine().enabled(&s.trace.step(k).after));
+    });
+    part("frame", &mut |k| {
+        black_box(Frame::at(&s, k));
+    });
+    let options_of = |k| LayoutOptions::of(&Frame::at(&s, k), Language::English);
+    let (options_of, frame) = (options_of(steps), Frame::at(&s, steps));
+    part("layout and stage", &mut |_| {
+        black_box(Stage::new(&frame, &layout(3, 3, STAGE, &options_of)));
+    });
+    part("narration", &mut |k| {
+        black_box((text::what(Language::English, &s, k), s.happenings(k)));
+    });
+    part("standings", &mut |k| {
+        black_box(s.standings_at(k));
+    });
+    part("decisions", &mut |_| {
+        black_box(s.decisions());
+    });
+    part("the end of the delay", &mut |k| {
+        black_box(s.trace.critical_path(k));
+    });
+    part("state as plain data", &mut |k| {
+        black_box(s.machine().view(&s.trace.step(k).after));
+    });
+    let mut options = DiagramOptions::new(Language::English, Size::new(1256.0, 240.0));
+    part("diagram", &mut |k| {
+        index.update(&s);
+        options.playhead = k as f64;
+        options.offset = diagram(&s, &index, &options).follow;
+        black_box(diagram(&s, &index, &options));
+    });
+    println!("arrows {}", index.arrow_count());
+}
+
 fn main() {
     three_hundred_packets();
     five_thousand_events();
+    a_step_of_robust_backup();
 }

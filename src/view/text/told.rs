@@ -240,10 +240,9 @@ pub(super) fn sentence(tongue: &dyn Tongue, session: &Session, k: usize) -> Sent
 }
 
 fn line_before(session: &Session, k: usize, process: ProcessId, thread: ThreadId) -> u8 {
-    let before = session
-        .machine()
-        .view(&session.trace.step(k.saturating_sub(1)).after);
-    let mut threads = before.processes[process.0 as usize].threads.iter();
+    let before = &session.trace.step(k.saturating_sub(1)).after;
+    let before = session.machine().process_view(before, process);
+    let mut threads = before.threads.iter();
     threads.find(|t| t.id == thread).map_or(0, |t| t.line)
 }
 
@@ -254,11 +253,9 @@ fn held_since(session: &Session, k: usize, memory: MemoryId) -> Option<u32> {
         if !matches!(step.event(), Some(Event::Effect { memory: m, .. }) if m == memory) {
             continue;
         }
-        let happened = session.happenings(j);
-        if happened
-            .iter()
-            .any(|(h, _)| matches!(h, Happening::PermissionChanged { .. }))
-        {
+        let before = &session.trace.step(j - 1).after;
+        let machine = session.machine();
+        if machine.permissions(before, memory) != machine.permissions(&step.after, memory) {
             return Some(step.causes.depth);
         }
     }
