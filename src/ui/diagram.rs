@@ -13,9 +13,9 @@ use super::store::{Action, Store};
 use super::use_store;
 use crate::sim::Session;
 use crate::view::Size;
-use crate::view::text::Language;
 use crate::view::diagram::{Axis, DiagramIndex, DiagramOptions, Highlight, diagram, diagram_table};
 use crate::view::drawing::num;
+use crate::view::text::Language;
 use crate::view::text::Ui;
 use crate::view::text::Word;
 
