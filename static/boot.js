@@ -14,3 +14,36 @@ try {
   document.getElementById("app").replaceChildren(note);
   throw error;
 }
+
+// Only a build that has a name is kept for when there is no network, and no browser keeps any that
+// came over plain http from another machine.
+const root = document.documentElement;
+const { build } = root.dataset;
+if (build && navigator.serviceWorker) {
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    // Another window took the next build, which is whole in this one too after a reload. It loses
+    // nothing: the page keeps its runs over it.
+    if (data?.mnmscope === "build" && data.build !== build) location.reload();
+  });
+  // Where the browser refuses, as in some private windows, the page needs the network.
+  navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" }).then(follow, () => {});
+}
+
+// Says when the next build is there, whole; the page asks the reader, and answers.
+function follow(registration) {
+  const tell = () => {
+    if (registration.waiting && registration.active) {
+      root.dataset.update = "ready";
+      dispatchEvent(new Event("mnmscope-update"));
+    }
+  };
+  tell();
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", tell);
+  });
+  addEventListener("mnmscope-take-over", () => registration.waiting?.postMessage("take over"));
+  document.addEventListener("visibilitychange", () => {
+    // Without a network there is nothing new.
+    if (!document.hidden) registration.update().catch(() => {});
+  });
+}

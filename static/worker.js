@@ -1,4 +1,8 @@
-// The search's worker: a program of its own, fetched when a search first starts.
-import init from "./mnmscope-search.js";
+// The search's worker: a program of its own, fetched when a search first starts. A script of the old
+// kind, because one that is a module cannot be started by a page that was opened from a disk.
+importScripts("./mnmscope-search.js");
 
-await init({ module_or_path: new URL("./mnmscope-search_bg.wasm", import.meta.url) });
+const program = new URL("./mnmscope-search_bg.wasm", self.location.href);
+wasm_bindgen({ module_or_path: program }).catch((error) => {
+  postMessage(JSON.stringify({ Failed: `${error}` }));
+});

@@ -20,6 +20,12 @@ pub fn address(hash: &str) -> String {
     format!("{page}#{hash}")
 }
 
+/// Whether the page was opened from a disk: its address means nothing to others.
+pub fn from_file() -> bool {
+    let protocol = gloo::utils::window().location().protocol();
+    protocol.is_ok_and(|p| p == "file:")
+}
+
 /// What stands after the `#`, if anything does.
 pub fn hash() -> Option<String> {
     let hash = gloo::utils::window().location().hash().unwrap_or_default();

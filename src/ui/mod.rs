@@ -46,6 +46,7 @@ mod survival;
 mod tabs;
 mod talk;
 mod transport;
+mod update;
 mod verdict;
 
 use yew::prelude::*;

@@ -29,6 +29,7 @@ use super::survival::SurvivalTable;
 use super::tabs::Tabs;
 use super::talk::use_talk;
 use super::transport::Transport;
+use super::update::Update;
 use super::verdict::Verdict;
 use super::{StoreHandle, use_words};
 use crate::sim::{Session, algorithms};
@@ -90,7 +91,7 @@ fn Layout() -> Html {
         Some(Dialog::Survival) => html! { <SurvivalTable /> },
     };
     if follows() {
-        return html! { <main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><StageArea /></section></main> };
+        return html! { <><NoticeView /><main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><StageArea /></section></main></> };
     }
     if store.embed {
         return html! { <Embedded /> };
@@ -99,6 +100,7 @@ fn Layout() -> Html {
         <>
             <a class="skip" href="#stage">{ say(Word::SkipToStage) }</a>
             <Header />
+            <Update />
             <NoticeView />
             <main class="page">
                 <section class="left" aria-label={say(Word::Stage)}>

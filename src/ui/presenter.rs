@@ -1,8 +1,10 @@
 //! Two windows, kept together without a server: the page with its notes and controls on the laptop,
 //! and the stage alone on the projector, which follows it.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo::timers::callback::Timeout;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_sys::{BroadcastChannel, MessageEvent};
@@ -10,9 +12,13 @@ use yew::prelude::*;
 
 use super::StoreHandle;
 use super::links::store_of;
-use super::store::{Action, Store};
+use super::prefs::Prefs;
+use super::store::{Action, Notice, Store};
 use crate::share::{Options, decode, encode};
+use crate::view::text::Word;
 
+/// How long the window that follows waits for a first word, in milliseconds.
+const PATIENCE: u32 = 3000;
 const CHANNEL: &str = "mnmscope-presenter";
 /// What the address of the window that follows ends with.
 const FOLLOW: &str = "?follow";
@@ -52,7 +58,8 @@ pub fn use_presenter(store: &StoreHandle) {
     {
         let (channel, latest, heard) = (channel.clone(), latest.clone(), heard.clone());
         use_effect_with((), move |()| {
-            let link = std::cell::RefCell::new(String::new());
+            let link = Rc::new(RefCell::new(String::new()));
+            let (told, alone) = (latest.clone(), link.clone());
             let (from, to) = (latest, channel.clone());
             let ear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 let text = event.data().as_string().unwrap_or_default();
@@ -74,7 +81,8 @@ pub fn use_presenter(store: &StoreHandle) {
                     say(channel, &Said::Hello);
                 }
             }
-            move || drop(ear)
+            let wait = follows().then(|| Timeout::new(PATIENCE, move || complain(&told, &alone)));
+            move || drop((ear, wait))
         });
     }
     let key = (
@@ -88,6 +96,16 @@ pub fn use_presenter(store: &StoreHandle) {
             say_here(&channel, &store);
         }
     });
+}
+
+/// Says so where the first window was not heard: it was closed, or the browser keeps pages from a
+/// disk apart.
+fn complain(store: &RefCell<StoreHandle>, link: &RefCell<String>) {
+    if link.borrow().is_empty() {
+        let text = Word::NotHeard.says(Prefs::kept().language).to_owned();
+        let store = store.borrow().clone();
+        store.dispatch(Action::Tell(Notice { text, error: true }));
+    }
 }
 
 fn say(channel: &BroadcastChannel, said: &Said) {

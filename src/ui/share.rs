@@ -1,10 +1,11 @@
 //! Sharing a run: a link that reopens it at this step, its picture for telephones, a line for slide
 //! decks, and files.
 
+use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::links::address;
+use super::links::{address, from_file};
 use super::modal::Modal;
 use super::qr::Qr;
 use super::save_panel::SavePanel;
@@ -62,41 +63,54 @@ struct LinkProps {
 #[component]
 fn Link(props: &LinkProps) -> Html {
     let say = use_words();
-    let copied = use_state_eq(String::new);
+    // What was copied last, and how.
+    let copied = use_state_eq(|| (String::new(), Word::Copied));
     let frame = format!(
         r#"<iframe src="{}" title="mnmscope" width="800" height="600" allow="clipboard-write; fullscreen"></iframe>"#,
         props.link
     );
-    let copies = |text: String| {
+    let copies = |text: String, field: &'static str| {
         let copied = copied.clone();
-        Callback::from(move |_: MouseEvent| {
-            let clipboard = gloo::utils::window().navigator().clipboard();
-            // Without the clipboard, the text is there to be marked.
-            let _ = clipboard.write_text(&text);
-            copied.set(text.clone());
-        })
+        Callback::from(move |_: MouseEvent| copied.set((text.clone(), copy(&text, field))))
     };
     let label = |text: &str| {
-        if *copied == text {
-            say(Word::Copied)
-        } else {
-            say(Word::CopyLink)
-        }
+        let (last, how) = &*copied;
+        say(if last == text { *how } else { Word::CopyLink })
     };
     html! {
         <>
             <p class="row">
                 <input class="link" id="link" type="text" readonly={true} value={props.link.clone()} aria-label={say(Word::LinkLabel)} />
-                <button type="button" class="pri" onclick={copies(props.link.clone())}>{ label(&props.link) }</button>
+                <button type="button" class="pri" onclick={copies(props.link.clone(), "link")}>{ label(&props.link) }</button>
             </p>
             <p class="hint" role="status">{ format!("{} {}", props.link.chars().count(), say(Word::Characters)) }</p>
             if props.embed {
                 <p class="row">
-                    <input class="link" type="text" readonly={true} value={frame.clone()} aria-label={say(Word::EmbedLine)} />
-                    <button type="button" onclick={copies(frame.clone())}>{ label(&frame) }</button>
+                    <input class="link" id="frame-line" type="text" readonly={true} value={frame.clone()} aria-label={say(Word::EmbedLine)} />
+                    <button type="button" onclick={copies(frame.clone(), "frame-line")}>{ label(&frame) }</button>
                 </p>
             }
-            <Qr text={props.link.clone()} />
+            if from_file() {
+                <p class="hint">{ say(Word::LinkOfFile) }</p>
+            } else {
+                <Qr text={props.link.clone()} />
+            }
         </>
     }
+}
+
+/// Copies a text, or marks the field that it stands in where the page gets no clipboard, as over
+/// plain http from another machine. The word says which.
+fn copy(text: &str, field: &str) -> Word {
+    let window = gloo::utils::window();
+    if window.is_secure_context() {
+        // A browser that refuses has asked the reader.
+        let _ = window.navigator().clipboard().write_text(text);
+        return Word::Copied;
+    }
+    let input = gloo::utils::document().get_element_by_id(field);
+    if let Some(input) = input.and_then(|e| e.dyn_into::<HtmlInputElement>().ok()) {
+        input.select();
+    }
+    Word::MarkedToCopy
 }

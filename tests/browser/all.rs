@@ -2,6 +2,8 @@
 
 mod everyone;
 mod first_visit;
+mod offline;
+mod safety;
 mod sharing;
 mod stepping;
 
@@ -37,6 +39,13 @@ fn main() -> ExitCode {
         anywhere!(sharing::what_survives_is_a_press_away),
         anywhere!(sharing::a_locked_link_can_be_stepped_and_not_changed),
         chromium!(sharing::a_slide_deck_can_step_the_page),
+        chromium!(offline::it_works_without_a_network),
+        chromium!(offline::a_new_version_is_announced_and_taken_whole),
+        chromium!(offline::it_can_be_installed),
+        chromium!(offline::one_file_opens_from_a_disk),
+        chromium!(safety::nothing_is_refused_and_no_cookie_is_left),
+        chromium!(safety::the_policy_is_strict),
+        anywhere!(safety::what_others_wrote_is_text),
         chromium!(everyone::every_view_is_accessible_in_every_theme),
         chromium!(everyone::nothing_sticks_out_on_any_screen),
     ])

@@ -23,6 +23,9 @@
 //! error or if anything was asked of another site; a test that provokes an error takes it out with
 //! [`Page::take_console_errors`]. A test that fails leaves a screenshot.
 //!
+//! `cargo verify report` prints figures (`report.rs`, `times.rs`, `memory.rs`), and
+//! `cargo verify screenshots` takes a picture of every view in every theme and size.
+//!
 //! | module | what it knows |
 //! |---|---|
 //! | [`page`] | what a test can do with the page |

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use thirtyfour::{By, TypingData, WebDriver, WebElement};
@@ -23,6 +23,8 @@ pub struct Page {
     pub driver: WebDriver,
     kind: Kind,
     site: Rc<Site>,
+    /// The file that is shown instead of the site.
+    file: Option<String>,
     seen: Rc<RefCell<Seen>>,
 }
 
@@ -31,6 +33,8 @@ pub struct Page {
 struct Seen {
     /// The origins that belong to the test.
     origins: BTreeSet<String>,
+    /// The files that do.
+    files: BTreeSet<String>,
     /// The errors in the console.
     errors: Vec<String>,
     /// The addresses that were requested, in their order.
@@ -48,6 +52,7 @@ impl Page {
             driver,
             kind,
             site,
+            file: None,
             seen: Rc::default(),
         };
         page.seen.borrow_mut().origins.insert(page.site.origin());
@@ -61,7 +66,12 @@ impl Page {
 
     /// The same tab, for the same site hosted under a path (`/courses/42/`) and nowhere else.
     pub fn hosted_under(&self, base: &str) -> Result<Self> {
-        let site = Rc::new(Site::serve(&settings::dist(), base)?);
+        self.hosted_from(&settings::dist(), base)
+    }
+
+    /// The same tab, for another folder hosted under a path and nowhere else.
+    pub fn hosted_from(&self, folder: &Path, base: &str) -> Result<Self> {
+        let site = Rc::new(Site::serve(folder, base)?);
         self.seen.borrow_mut().origins.insert(site.origin());
         Ok(Self {
             site,
@@ -69,11 +79,35 @@ impl Page {
         })
     }
 
+    /// The same tab, for a file on the disk, which no one hosts.
+    pub fn from_disk(&self, file: &Path) -> Result<Self> {
+        let encode = |byte: u8| match byte {
+            b'/' | b'.' | b'-' | b'_' | b':' => char::from(byte).to_string(),
+            byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        };
+        let path = file.to_str().context("the file has no name in Unicode")?;
+        let path: String = path.replace('\\', "/").bytes().map(encode).collect();
+        let url = format!("file:///{}", path.trim_start_matches('/'));
+        // Nothing but the file itself.
+        self.seen.borrow_mut().files.insert(url.clone());
+        Ok(Self {
+            file: Some(url),
+            ..self.clone()
+        })
+    }
+
+    /// Ends the site, as if the network had gone.
+    pub fn end_site(&self) {
+        self.site.end();
+    }
+
     /// Makes the screen as large as this, in CSS pixels. A narrow one is a telephone's.
     pub async fn screen(&self, width: u32, height: u32) -> Result<()> {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.cdp("Emulation.setDeviceMetricsOverride", metrics)
-            .await
+            .await?;
+        Ok(())
     }
 
     /// Makes the reader's system prefer something: `("prefers-color-scheme", "dark")`,
@@ -85,13 +119,15 @@ impl Page {
             "Emulation.setEmulatedMedia",
             json!({ "features": features }),
         )
-        .await
+        .await?;
+        Ok(())
     }
 
     /// Makes the processor so many times slower.
     pub async fn slow_processor(&self, times: u32) -> Result<()> {
         self.cdp("Emulation.setCPUThrottlingRate", json!({ "rate": times }))
-            .await
+            .await?;
+        Ok(())
     }
 
     /// Runs a script in each document before any of its own.
@@ -100,11 +136,12 @@ impl Page {
             "Page.addScriptToEvaluateOnNewDocument",
             json!({ "source": script }),
         )
-        .await
+        .await?;
+        Ok(())
     }
 
-    /// Tells Chromium's developer tools something.
-    pub async fn cdp(&self, command: &str, parameters: Value) -> Result<()> {
+    /// Tells Chromium's developer tools something: what they answer.
+    pub async fn cdp(&self, command: &str, parameters: Value) -> Result<Value> {
         ensure!(
             self.kind == Kind::Chromium,
             "{command} needs Chromium: list the test with `chromium`"
@@ -113,8 +150,7 @@ impl Page {
             .cdp()
             .send_raw(command, parameters)
             .await
-            .with_context(|| command.to_string())?;
-        Ok(())
+            .with_context(|| command.to_string())
     }
 }
 
@@ -122,7 +158,10 @@ impl Page {
 impl Page {
     /// The address of a file of the site, or of the page with what follows it (`#..`).
     pub fn url(&self, path: &str) -> String {
-        self.site.url(path)
+        match &self.file {
+            Some(file) => format!("{file}{path}"),
+            None => self.site.url(path),
+        }
     }
 
     /// Opens the page, with what follows its address (`#..`), and waits until it has started.
@@ -238,7 +277,7 @@ impl Page {
     pub async fn accessible(&self) -> Result<()> {
         let Some(script) = settings::axe() else {
             let reason = "axe-core is not there (it is installed with npm)";
-            self.seen.borrow_mut().left_out = Some(reason.into());
+            self.leave_out(reason);
             return Ok(());
         };
         if self.value("typeof axe").await? == "undefined" {
@@ -268,6 +307,11 @@ impl Page {
         Ok(())
     }
 
+    /// Says that a part of the test is left out, and why.
+    pub fn leave_out(&self, reason: &str) {
+        self.seen.borrow_mut().left_out = Some(reason.into());
+    }
+
     /// Why a part of the test was left out, if it was.
     pub(crate) fn left_out(&self) -> Option<String> {
         self.seen.borrow().left_out.clone()
@@ -286,6 +330,10 @@ impl Page {
             ["data:", "blob:", "about:"]
                 .iter()
                 .any(|scheme| url.starts_with(scheme))
+                || url
+                    .split(['#', '?'])
+                    .next()
+                    .is_some_and(|file| seen.files.contains(file))
                 || seen.origins.iter().any(|origin| {
                     url.strip_prefix(origin)
                         .is_some_and(|rest| rest.starts_with('/'))

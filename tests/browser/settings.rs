@@ -13,6 +13,17 @@ pub fn screenshots() -> PathBuf {
     path("MNMSCOPE_SCREENSHOTS").unwrap_or_else(|| checkout().join("target/screenshots"))
 }
 
+/// The page as one file: `MNMSCOPE_SINGLE`. There is no default; a page that was built for its
+/// developer has none.
+pub fn single() -> Option<PathBuf> {
+    path("MNMSCOPE_SINGLE")
+}
+
+/// The program that names a build: `MNMSCOPE_PACK`.
+pub fn pack() -> Option<PathBuf> {
+    path("MNMSCOPE_PACK")
+}
+
 /// The accessibility checker's script: `MNMSCOPE_AXE`. There is no default; without it those checks
 /// say that they are skipped.
 pub fn axe() -> Option<PathBuf> {

@@ -53,6 +53,13 @@ impl Site {
         format!("{}{}{path}", self.origin(), self.base)
     }
 
+    /// Ends it. Whoever asks later finds nobody.
+    pub fn end(&self) {
+        self.ended.store(true, Ordering::SeqCst);
+        // Wakes the listener, so that it sees that it has ended.
+        let _ = TcpStream::connect(self.address);
+    }
+
     /// The scheme, host and port.
     pub fn origin(&self) -> String {
         format!("http://{}", self.address)
@@ -61,9 +68,7 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
-        self.ended.store(true, Ordering::SeqCst);
-        // Wakes the listener, so that it sees that it has ended.
-        let _ = TcpStream::connect(self.address);
+        self.end();
     }
 }
 

@@ -1,4 +1,4 @@
-//! The commands `cargo serve` and `cargo verify`: see [`HELP`].
+//! The commands `cargo serve`, `cargo single` and `cargo verify`: see [`HELP`].
 //!
 //! | module | what it knows |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | [`wasm_std`] | the standard library for wasm32, by rustup or from Debian's sources |
 //! | [`tools`] | trunk and wasm-bindgen |
 //! | [`browser`] | Chromium, its driver, axe-core |
-//! | [`page`] | running trunk: `cargo serve`, and the release build |
+//! | [`page`] | running trunk: `cargo serve`, the release build, and `cargo single` |
 //! | [`verify`] | the parts of `cargo verify` |
 //!
 //! What is installed is made in a temporary folder and renamed into place, under a lock, so a run may
@@ -34,6 +34,10 @@ cargo serve [--open] [--port N] [--release]
     Sets up what is missing, builds the page and serves it on loopback, again after each change.
     Port 8080, or a free one if that is taken.
 
+cargo single [FILE]
+    Sets up what is missing, and makes one HTML file of the page (target/mnmscope.html), which works
+    from a disk, by a double click, without a network.
+
 cargo verify [--quick] [PART..] [-- NAME..]
     Sets up what is missing and runs every check and test, or the named parts, or in these only the
     tests whose names contain one of the words:
@@ -45,6 +49,7 @@ fn main() -> ExitCode {
     let result = match words.split_first() {
         Some((_, rest)) if rest.iter().any(|word| ["-h", "--help"].contains(word)) => help(),
         Some((&"serve", rest)) => page::serve(rest),
+        Some((&"single", rest)) => page::single(rest),
         Some((&"verify", rest)) => return verify::verify(rest),
         _ => help(),
     };
@@ -57,7 +62,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints both commands and the parts of the second.
+/// Prints the commands and the parts of the last.
 fn help() -> Result<(), Error> {
     print!("{HELP}{}", verify::parts_help());
     println!(

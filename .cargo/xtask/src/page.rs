@@ -2,6 +2,7 @@
 
 use crate::{Error, places, process, say, tools, wasm_std};
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Installs what the page is built with.
@@ -34,6 +35,59 @@ pub fn release() -> Result<(), Error> {
             .args(["--release", "--dist"])
             .arg(places::dist()),
     )
+}
+
+/// `cargo single`.
+pub fn single(words: &[&str]) -> Result<(), Error> {
+    let file = match words {
+        [] => places::single(),
+        [file] if !file.starts_with('-') => std::env::current_dir()
+            .map_err(|error| error.to_string())?
+            .join(file),
+        _ => {
+            return Err(
+                "cargo single takes the name of the file to write, and nothing else".into(),
+            );
+        }
+    };
+    set_up()?;
+    let usually = "2 min the first time, 1 min after a change";
+    say::timed("building the page", usually, release)?;
+    pack_single(&file)?;
+    let size = std::fs::metadata(&file).map_or(0, |about| about.len());
+    say::step(&format!(
+        "{} ({} kB) is the whole page: it opens by a double click",
+        file.display(),
+        size / 1000
+    ));
+    Ok(())
+}
+
+/// Makes one file of the release build in `dist`, unless the file is made of that build already.
+pub fn pack_single(file: &Path) -> Result<(), Error> {
+    say::timed(
+        "making one file of it",
+        "20 s, nothing if it is there",
+        || {
+            let mut pack = process::command(pack()?);
+            process::run(pack.arg("single").arg(places::dist()).arg(file))
+        },
+    )
+}
+
+/// Whether `dist` was built for release.
+pub fn is_release() -> bool {
+    let page = std::fs::read_to_string(places::dist().join("index.html"));
+    page.is_ok_and(|text| text.contains("data-build=\""))
+}
+
+/// The program that names a build and makes one file of it.
+pub fn pack() -> Result<PathBuf, Error> {
+    let mut build = process::cargo();
+    build.args(["build", "--quiet", "--locked", "--package", "mnmscope-pack"]);
+    process::run(&mut build)?;
+    let name = format!("mnmscope-pack{}", std::env::consts::EXE_SUFFIX);
+    Ok(places::target().join("debug").join(name))
 }
 
 /// `cargo serve`.

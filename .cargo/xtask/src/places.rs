@@ -32,6 +32,11 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
+/// The page as one file.
+pub fn single() -> PathBuf {
+    target().join("mnmscope.html")
+}
+
 /// The user's cache for what is installed once and used by every checkout.
 pub fn cache() -> PathBuf {
     let from = |variable: &str| {

@@ -31,7 +31,7 @@ enum When {
 }
 
 /// All of them, in their order.
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 10] = [
     Part {
         name: "fmt",
         what: "formatting",
@@ -83,10 +83,17 @@ const PARTS: [Part; 9] = [
     },
     Part {
         name: "report",
-        what: "figures of dist/: the bytes of a first visit",
-        usually: "5 s",
+        what: "figures of dist/: bytes, times and memory",
+        usually: "2 min",
         when: When::Full,
         run: report,
+    },
+    Part {
+        name: "screenshots",
+        what: "pictures of every view of dist/, in every theme and size, into target/screenshots/",
+        usually: "3 min",
+        when: When::Named,
+        run: screenshots,
     },
     Part {
         name: "fallback",
@@ -376,6 +383,11 @@ fn report(_: &mut Tally) -> Result<(), Error> {
     process::run(with_browser(&mut run)?)
 }
 
+fn screenshots(_: &mut Tally) -> Result<(), Error> {
+    let mut run = cargo_in_browser_tests(&["run", "--quiet", "--locked", "--bin", "screenshots"]);
+    process::run(with_browser(&mut run)?)
+}
+
 /// Sees to it that there is something to test and something to test it in, and tells the tests where.
 fn with_browser(tests: &mut Command) -> Result<&mut Command, Error> {
     let browser = browser::ensure()?;
@@ -392,6 +404,12 @@ fn with_browser(tests: &mut Command) -> Result<&mut Command, Error> {
         tests.env("GECKODRIVER", geckodriver);
     }
     tests.env("MNMSCOPE_DIST", places::dist());
+    tests.env("MNMSCOPE_PACK", page::pack()?);
+    // A page that is built for its developer is too large to be one file.
+    if page::is_release() {
+        page::pack_single(&places::single())?;
+        tests.env("MNMSCOPE_SINGLE", places::single());
+    }
     Ok(tests.env("MNMSCOPE_SCREENSHOTS", places::target().join("screenshots")))
 }
 
@@ -423,7 +441,7 @@ mod tests {
         assert_eq!(names(&["test", "fmt", "test"]), Ok(vec!["fmt", "test"]));
         assert_eq!(names(&["--quick"]), Ok(vec!["fmt", "clippy", "test"]));
         assert_eq!(names(&["--quick", "doc"]).map(|parts| parts.len()), Ok(4));
-        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len() - 1));
+        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len() - 2));
         assert_eq!(names(&["fallback"]), Ok(vec!["fallback"]));
         assert!(names(&["tests"]).is_err_and(|error| error.contains("`tests`")));
     }

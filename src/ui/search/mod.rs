@@ -6,12 +6,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{MessageEvent, Worker};
 use yew::prelude::*;
 
 use crate::explore::Progress;
 use crate::worker::{Finding, Job, Told};
 pub use panel::SearchPanel;
+
+/// What is said where the worker does not start.
+const NOT_STARTED: &str =
+    "the search's program could not be fetched: reload the page when there is a network";
 
 /// How a search stands.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -92,9 +96,9 @@ fn begin(job: &Job, status: &UseStateSetter<Status>, running: &Rc<RefCell<Option
         running: true,
         ..Status::default()
     };
-    let options = WorkerOptions::new();
-    options.set_type(WorkerType::Module);
-    let worker = match Worker::new_with_options("./worker.js", &options) {
+    // The page that is one file has the worker in it, and says where.
+    let within = gloo::utils::document_element().get_attribute("data-worker");
+    let worker = match Worker::new(within.as_deref().unwrap_or("./worker.js")) {
         Ok(worker) => worker,
         Err(error) => {
             now.running = false;
@@ -125,10 +129,15 @@ fn begin(job: &Job, status: &UseStateSetter<Status>, running: &Rc<RefCell<Option
                 now.failure = Some(why);
                 now.running = false;
             }
-            Err(error) => now.failure = Some(error.to_string()),
+            // No message of ours, but the worker's error.
+            Err(_) => {
+                now.failure = Some(NOT_STARTED.to_owned());
+                now.running = false;
+            }
         }
         setter.set(now.clone());
     });
     worker.set_onmessage(Some(ear.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(ear.as_ref().unchecked_ref()));
     *running.borrow_mut() = Some(Running { worker, _ear: ear });
 }

@@ -69,6 +69,9 @@ words! {
     Help: "Help and settings", "Hilfe und Einstellungen";
     Close: "Close", "Schließen";
     Dismiss: "Got it", "Verstanden";
+    UpdateReady: "A new version is ready. Reloading loses nothing.", "Eine neue Version ist da. Beim Neuladen geht nichts verloren.";
+    NotHeard: "This window follows another one and hears nothing from it. Open it anew from there, by the help; where the page was opened from a disk, Chrome and Edge can do that.", "Dieses Fenster folgt einem anderen und hört nichts von ihm. Es lässt sich von dort, über die Hilfe, neu öffnen; wo die Seite von einem Datenträger kommt, können Chrome und Edge das.";
+    ReloadNow: "Reload", "Neu laden";
     Stage: "Stage", "Bühne";
     DelaysSoFar: "delays so far", "Verzögerungen bisher";
     DelaySoFar: "delay so far", "Verzögerung bisher";
@@ -108,6 +111,8 @@ words! {
     ChooseWhatHappens: "Choose what happens next. Elsewhere than at the end of a run, your choice starts another run; this one stays.", "Wähle, was als Nächstes geschieht. Anders als am Ende eines Laufs beginnt deine Wahl einen neuen Lauf; dieser bleibt erhalten.";
     CopyLink: "Copy link", "Link kopieren";
     Copied: "Copied", "Kopiert";
+    MarkedToCopy: "Marked: copy it", "Markiert: jetzt kopieren";
+    LinkOfFile: "This page is a file, so the link opens on this computer only. For others, put what follows the # behind the address of any mnmscope, or send the file along.", "Diese Seite ist eine Datei, der Link öffnet sich also nur auf diesem Rechner. Für andere gehört das, was nach dem # steht, hinter die Adresse irgendeines mnmscope, oder die Datei geht mit.";
     Variables: "Variables", "Variablen";
     Registers: "Registers", "Register";
     SkipToStage: "Skip to the stage", "Zur Bühne springen";
