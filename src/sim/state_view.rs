@@ -4,8 +4,8 @@ use serde::{Serialize, Serializer};
 
 use super::happening::{OperationView, ResponseView, line_number};
 use crate::model::{
-    Algorithm, Decision, Field, Flight, Memory, MemoryId, Owner, Parked, Permission, ProcessId, RegionId,
-    RegisterId, State, Status, System, ThreadId,
+    Algorithm, Decision, Field, Flight, Memory, MemoryId, Owner, Parked, Permission, ProcessId,
+    RegionId, RegisterId, State, Status, System, ThreadId,
 };
 
 /// What a thread waits for.
