@@ -1,6 +1,7 @@
 //! The Byzantine family: the unmutated algorithms are clean in their smallest scopes, and every
 //! mutation is caught.
 
+#[allow(dead_code, reason = "the swarm of this module serves another file")]
 mod search;
 
 use mnmscope::algorithms::{

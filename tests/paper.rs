@@ -9,5 +9,7 @@ mod byzantine;
 mod common;
 #[path = "paper/crash_family.rs"]
 mod crash_family;
+#[path = "paper/few_processes.rs"]
+mod few_processes;
 #[path = "paper/protected_memory_paxos.rs"]
 mod protected_memory_paxos;

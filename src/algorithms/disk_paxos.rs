@@ -401,18 +401,6 @@ impl Algorithm for DiskPaxos {
         u16::from(self.config.processes)
     }
 
-    /// Permissions are static.
-    fn legal_change(
-        &self,
-        _process: ProcessId,
-        _memory: MemoryId,
-        _region: RegionId,
-        _old: &Permission,
-        _new: &Permission,
-    ) -> bool {
-        false
-    }
-
     fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
         let locals = Locals {
             input,

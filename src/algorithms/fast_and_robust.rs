@@ -245,21 +245,21 @@ static MUTATIONS: &[Mutation] = &[
         title: "Whoever has no copy hands over its own input, whatever Value[l] shows.",
         line: 20,
         breaks: "agreement",
-        scope: "processes=3 memories=1 attempts=1",
+        scope: "processes=3 memories=1 attempts=(0,1,0)",
     },
     Mutation {
         id: "trust-the-claim",
         title: "The backup takes a claimed class on trust, without the evidence for it.",
         line: 39,
         breaks: "agreement",
-        scope: "processes=3 memories=1 attempts=1 byzantine=(p3)",
+        scope: "processes=3 memories=1 attempts=(0,1,0) byzantine=(p3)",
     },
     Mutation {
         id: "leave-after-deciding",
         title: "A process that decided in Cheap Quorum does not join the backup.",
         line: 2,
         breaks: "termination",
-        scope: "processes=3 memories=1 attempts=1",
+        scope: "processes=2 memories=1 f_p=0 attempts=(0,1)",
     },
 ];
 

@@ -15,9 +15,9 @@ use smallvec::SmallVec;
 
 use super::properties;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Kind,
-    MemoryId, Moment, Mutation, Next, NoNote, Out, Permission, ProcessId, ProcessSet, Property,
-    Quorum, Reach, Region, RegionId, RegisterId, State, ThreadId, UNBOUNDED, Value, Why,
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Kind, Moment,
+    Mutation, Next, NoNote, Out, ProcessId, ProcessSet, Property, Quorum, Reach, State, ThreadId,
+    UNBOUNDED, Value, Why,
 };
 
 const FREE_CHOICE: u32 = 0;
@@ -428,25 +428,6 @@ impl Algorithm for FastPaxos {
         &PROPERTIES
     }
 
-    fn regions(&self) -> Vec<Region> {
-        Vec::new()
-    }
-
-    fn registers(&self) -> u16 {
-        0
-    }
-
-    fn legal_change(
-        &self,
-        _process: ProcessId,
-        _memory: MemoryId,
-        _region: RegionId,
-        _old: &Permission,
-        _new: &Permission,
-    ) -> bool {
-        false
-    }
-
     fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
         let locals = Locals {
             input,
@@ -708,22 +689,6 @@ impl Algorithm for FastPaxos {
 
     fn has_timeout(&self, line: Line, _locals: &Locals) -> bool {
         line == Line::WaitForVotes
-    }
-
-    fn register_name(&self, register: RegisterId) -> String {
-        format!("r{}", register.0 + 1)
-    }
-
-    fn register_columns() -> &'static [&'static str] {
-        &[]
-    }
-
-    fn register_cells(_register: &()) -> SmallVec<[String; 3]> {
-        SmallVec::new()
-    }
-
-    fn register_text(_register: &()) -> String {
-        "-".to_owned()
     }
 
     fn message_text(message: &Message) -> String {

@@ -18,6 +18,7 @@ mod paxos;
 mod preferential_paxos;
 pub mod properties;
 mod protected_memory_paxos;
+mod reliable_broadcast;
 mod robust_backup;
 mod static_two_delay;
 mod swmr_register;
@@ -32,6 +33,7 @@ pub use non_equivocating_broadcast_echo::NonEquivocatingBroadcastEcho;
 pub use paxos::Paxos;
 pub use preferential_paxos::PreferentialPaxos;
 pub use protected_memory_paxos::ProtectedMemoryPaxos;
+pub use reliable_broadcast::ReliableBroadcast;
 pub use robust_backup::RobustBackup;
 pub use static_two_delay::StaticTwoDelay;
 pub use swmr_register::SwmrRegister;
@@ -48,6 +50,7 @@ macro_rules! with_algorithms {
             $crate::algorithms::AlignedPaxos,
             $crate::algorithms::StaticTwoDelay,
             $crate::algorithms::SwmrRegister,
+            $crate::algorithms::ReliableBroadcast,
             $crate::algorithms::NonEquivocatingBroadcastEcho,
             $crate::algorithms::NonEquivocatingBroadcast,
             $crate::algorithms::RobustBackup,

@@ -26,8 +26,8 @@ use super::layers::lies::Lie;
 use super::properties;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
-    MemoryId, Moment, Mutation, Next, Out, Permission, ProcessId, Property, Reach, Region,
-    RegionId, RegisterId, State, System, ThreadId, Value, Why,
+    Moment, Mutation, Next, Out, ProcessId, Property, Reach, Region, RegisterId, State, System,
+    ThreadId, Value, Why,
 };
 
 const COPY_AFTER_READING: u32 = 0;
@@ -176,18 +176,6 @@ impl Algorithm for NonEquivocatingBroadcast {
 
     fn registers(&self) -> u16 {
         self.layout().registers()
-    }
-
-    /// Permissions are static: each process writes its own registers, for ever.
-    fn legal_change(
-        &self,
-        _process: ProcessId,
-        _memory: MemoryId,
-        _region: RegionId,
-        _old: &Permission,
-        _new: &Permission,
-    ) -> bool {
-        false
     }
 
     fn start(&self, _process: ProcessId, _input: Value) -> (Locals, Line) {

@@ -23,8 +23,8 @@ use super::layers::lies::Lie;
 use super::properties;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
-    MemoryId, Mutation, Next, Out, Permission, ProcessId, Property, Reach, Region, RegionId,
-    RegisterId, Response, Responses, Signed, State, System, ThreadId, Value, Why,
+    Mutation, Next, Out, ProcessId, Property, Reach, Region, RegisterId, Response, Responses,
+    Signed, State, System, ThreadId, Value, Why,
 };
 
 const COPY_AFTER_READING: u32 = 0;
@@ -277,18 +277,6 @@ impl Algorithm for NonEquivocatingBroadcastEcho {
 
     fn registers(&self) -> u16 {
         self.layout().registers()
-    }
-
-    /// Permissions are static: each process writes its own registers, for ever.
-    fn legal_change(
-        &self,
-        _process: ProcessId,
-        _memory: MemoryId,
-        _region: RegionId,
-        _old: &Permission,
-        _new: &Permission,
-    ) -> bool {
-        false
     }
 
     fn start(&self, _process: ProcessId, _input: Value) -> (Locals, Line) {

@@ -18,8 +18,8 @@ use super::layers::broadcast::{self, Bent, Broadcast, Layout, Sight, Slots};
 use super::message::MessageAlgorithm;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Dealer, Fact, Facts, Field,
-    Input, Kind, Moment, Mutation, Next, Out, Permission, ProcessId, Property, Reach, Reads,
-    Region, RegionId, RegisterId, State, Status, System, ThreadId, Value, Why,
+    Input, Kind, Moment, Mutation, Next, Out, ProcessId, Property, Reach, Reads, Region,
+    RegisterId, State, Status, System, ThreadId, Value, Why,
 };
 
 /// The threads of the backup among an algorithm's own families, the first of which is `first`.
@@ -296,18 +296,6 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
 
     fn registers(&self) -> u16 {
         broadcast::Host::<Packet<M>>::layout(self).registers()
-    }
-
-    /// Permissions are static: each process writes its own registers, for ever.
-    fn legal_change(
-        &self,
-        _process: ProcessId,
-        _memory: crate::model::MemoryId,
-        _region: RegionId,
-        _old: &Permission,
-        _new: &Permission,
-    ) -> bool {
-        false
     }
 
     fn start(&self, _process: ProcessId, _input: Value) -> (Variables<M>, Self::Line) {

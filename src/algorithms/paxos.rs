@@ -16,9 +16,8 @@ use super::message::{
 };
 use super::properties;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, Kind, MemoryId, Moment,
-    Mutation, Next, NoNote, Out, Permission, ProcessId, Property, Reach, Region, RegionId,
-    RegisterId, State, ThreadId, Value, Why,
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, Kind, Moment, Mutation,
+    Next, NoNote, Out, ProcessId, Property, Reach, State, ThreadId, Value, Why,
 };
 
 /// The algorithm in a configuration.
@@ -126,25 +125,6 @@ impl Algorithm for Paxos {
         &PROPERTIES
     }
 
-    fn regions(&self) -> Vec<Region> {
-        Vec::new()
-    }
-
-    fn registers(&self) -> u16 {
-        0
-    }
-
-    fn legal_change(
-        &self,
-        _process: ProcessId,
-        _memory: MemoryId,
-        _region: RegionId,
-        _old: &Permission,
-        _new: &Permission,
-    ) -> bool {
-        false
-    }
-
     fn start(&self, process: ProcessId, input: Value) -> (PaxosState, Line) {
         self.core.start(process, input)
     }
@@ -184,22 +164,6 @@ impl Algorithm for Paxos {
 
     fn waits_for_leader(&self, line: Line, me: ProcessId, locals: &PaxosState) -> bool {
         self.core.waits_for_leader(me, line, locals)
-    }
-
-    fn register_name(&self, register: RegisterId) -> String {
-        format!("r{}", register.0 + 1)
-    }
-
-    fn register_columns() -> &'static [&'static str] {
-        &[]
-    }
-
-    fn register_cells(_register: &()) -> SmallVec<[String; 3]> {
-        SmallVec::new()
-    }
-
-    fn register_text(_register: &()) -> String {
-        "-".to_owned()
     }
 
     fn message_text(message: &Message) -> String {

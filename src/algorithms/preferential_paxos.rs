@@ -35,14 +35,14 @@ static MUTATIONS: &[Mutation] = &[
         title: "A delivered packet is believed without a look at its history.",
         line: 3,
         breaks: "agreement",
-        scope: "processes=3 memories=1 attempts=1 byzantine=(p3)",
+        scope: "processes=3 memories=1 attempts=(1,0,0) byzantine=(p3)",
     },
     Mutation {
         id: "trust-the-claim",
         title: "A claimed class counts without the evidence for it.",
         line: 19,
         breaks: "rank-rule",
-        scope: "processes=3 memories=1 attempts=1 byzantine=(p3)",
+        scope: "processes=3 memories=1 inputs=(a,a,b) attempts=(1,0,0) byzantine=(p3)",
     },
 ];
 

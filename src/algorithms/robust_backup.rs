@@ -29,7 +29,7 @@ static MUTATIONS: &[Mutation] = &[Mutation {
     title: "A delivered packet is believed without a look at its history.",
     line: 3,
     breaks: "agreement",
-    scope: "processes=3 memories=1 attempts=1 byzantine=(p3)",
+    scope: "processes=3 memories=1 attempts=(1,0,0) byzantine=(p3)",
 }];
 
 /// Two values for a liar to play with: the first two inputs, or the next letter.

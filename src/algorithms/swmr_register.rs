@@ -230,18 +230,6 @@ impl Algorithm for SwmrRegister {
         1
     }
 
-    /// Static permissions.
-    fn legal_change(
-        &self,
-        _process: ProcessId,
-        _memory: MemoryId,
-        _region: RegionId,
-        _old: &Permission,
-        _new: &Permission,
-    ) -> bool {
-        false
-    }
-
     fn quorum(&self) -> usize {
         if self.on(ONE_MEMORY) {
             1

@@ -349,19 +349,27 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     /// The properties that must hold.
     fn properties() -> &'static [Property<Self>];
 
-    /// The regions of every memory. One of them must cover each register that is used.
-    fn regions(&self) -> Vec<Region>;
+    /// The regions of every memory. One of them must cover each register that is used; an
+    /// algorithm by messages has none.
+    fn regions(&self) -> Vec<Region> {
+        Vec::new()
+    }
     /// How many registers every memory has.
-    fn registers(&self) -> u16;
-    /// legalChange(p, mr, old, new): whether the change may take effect.
+    fn registers(&self) -> u16 {
+        0
+    }
+    /// legalChange(p, mr, old, new): whether the change may take effect. Permissions are static
+    /// unless the algorithm says otherwise.
     fn legal_change(
         &self,
-        process: ProcessId,
-        memory: MemoryId,
-        region: RegionId,
-        old: &Permission,
-        new: &Permission,
-    ) -> bool;
+        _process: ProcessId,
+        _memory: MemoryId,
+        _region: RegionId,
+        _old: &Permission,
+        _new: &Permission,
+    ) -> bool {
+        false
+    }
 
     /// The variables and the first line of a process's main thread.
     fn start(&self, process: ProcessId, input: Value) -> (Self::Locals, Self::Line);
@@ -474,13 +482,21 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
         &[]
     }
     /// The name of a register, such as `slot[p1]`.
-    fn register_name(&self, register: RegisterId) -> String;
+    fn register_name(&self, register: RegisterId) -> String {
+        format!("r{}", register.0 + 1)
+    }
     /// The names of a register's columns, such as `minProp`, `accProp`, `value`.
-    fn register_columns() -> &'static [&'static str];
+    fn register_columns() -> &'static [&'static str] {
+        &[]
+    }
     /// A register's columns as text; an empty string for an empty column.
-    fn register_cells(register: &Self::Register) -> SmallVec<[String; 3]>;
+    fn register_cells(_register: &Self::Register) -> SmallVec<[String; 3]> {
+        SmallVec::new()
+    }
     /// A register's content in short, such as `(1,1,a)`; `-` when it is empty.
-    fn register_text(register: &Self::Register) -> String;
+    fn register_text(_register: &Self::Register) -> String {
+        "-".to_owned()
+    }
     /// A message in short, such as `decided(a)`.
     fn message_text(message: &Self::Message) -> String;
     /// A process's variables for display, in a fixed order.

@@ -277,4 +277,40 @@ pub enum Why {
     },
     /// A minority of all agents may fail, processes and memories counted together.
     MinorityOfAgentsMayFail,
+    /// It echoes the first value that the sender tells it and no other, so that echoes can be
+    /// counted on.
+    EchoesOneValue {
+        /// Who echoes.
+        process: ProcessId,
+    },
+    /// Any two sets that make someone ready share a process that tells one story, so nobody correct
+    /// is ever ready for another value.
+    ReadyForOneValue {
+        /// Who is ready.
+        process: ProcessId,
+        /// For what.
+        value: Value,
+    },
+    /// With n <= 3f no more words can be waited for, and the one process that they share with what
+    /// another heard may be a liar.
+    ReadyOnLiarsWord {
+        /// Who is ready.
+        process: ProcessId,
+        /// For what.
+        value: Value,
+    },
+    /// Of the n - f that are ready n - 2f do not lie, and everyone else hears those and joins.
+    OthersWillJoin {
+        /// Who delivers.
+        process: ProcessId,
+    },
+    /// The sender's lie is seen, but someone may have delivered one of its values by now.
+    LieSeenTooLate {
+        /// Who sees it.
+        process: ProcessId,
+        /// Who lied.
+        sender: ProcessId,
+    },
+    /// Whoever may have crashed cannot be waited for, so nobody waits for more than n - f words.
+    CannotWaitForAll,
 }

@@ -25,6 +25,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    fn nothing() -> Self {
+        Outcome {
+            states: 0,
+            transitions: 0,
+            depth: 0,
+            complete: false,
+            violated: None,
+            sometimes: BTreeSet::new(),
+        }
+    }
+
     /// The id of the violated property, if one is.
     pub fn broken(&self) -> Option<&'static str> {
         self.violated.as_ref().map(|v| v.0)
@@ -35,8 +46,19 @@ fn judge<A: Algorithm>(
     moment: &Moment<'_, A>,
     sometimes: &mut BTreeSet<&'static str>,
 ) -> Option<&'static str> {
+    judge_of(moment, sometimes, &|_| true)
+}
+
+/// Judges those properties that are asked for; what some state is to satisfy, always.
+fn judge_of<A: Algorithm>(
+    moment: &Moment<'_, A>,
+    sometimes: &mut BTreeSet<&'static str>,
+    asked: &dyn Fn(&'static str) -> bool,
+) -> Option<&'static str> {
     for property in A::properties() {
-        if property.kind == Kind::Eventually || !moment.facts.iter().any(property.wakes) {
+        let unasked = property.kind == Kind::Always && !asked(property.id);
+        let asleep = !moment.facts.iter().any(property.wakes);
+        if property.kind == Kind::Eventually || unasked || asleep {
             continue;
         }
         let holds = (property.holds)(moment);
@@ -59,6 +81,15 @@ fn judge_rest<A: Algorithm>(
     state: &State<A>,
     enabled: &[Event],
 ) -> Option<&'static str> {
+    judge_rest_of(system, state, enabled, &|_| true)
+}
+
+fn judge_rest_of<A: Algorithm>(
+    system: &System<A>,
+    state: &State<A>,
+    enabled: &[Event],
+    asked: &dyn Fn(&'static str) -> bool,
+) -> Option<&'static str> {
     if enabled.iter().any(|e| e.is_progress()) || system.over_budget(state) {
         return None;
     }
@@ -71,7 +102,7 @@ fn judge_rest<A: Algorithm>(
     };
     let mut due = A::properties()
         .iter()
-        .filter(|p| p.kind == Kind::Eventually);
+        .filter(|p| p.kind == Kind::Eventually && asked(p.id));
     due.find(|p| !(p.holds)(&moment)).map(|p| p.id)
 }
 
@@ -172,14 +203,7 @@ pub fn walk<A: Algorithm>(
     rare: u32,
 ) -> Outcome {
     let system = System::<A>::new(config).expect("a possible configuration");
-    let mut found = Outcome {
-        states: 0,
-        transitions: 0,
-        depth: 0,
-        complete: false,
-        violated: None,
-        sometimes: BTreeSet::new(),
-    };
+    let mut found = Outcome::nothing();
     let mut facts: Vec<Fact<A>> = Vec::new();
     for seed in seeds {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
@@ -225,6 +249,100 @@ pub fn walk<A: Algorithm>(
         found.depth = found.depth.max(events.len());
     }
     found
+}
+
+/// Random runs of at most `steps` events each, drawn with weights of their own (Groce and others,
+/// *Swarm Testing*, ISSTA 2012): in one a process is slow, in another time-outs are common or the
+/// liar is busy, so that together they go further apart than runs drawn evenly. Only the property
+/// named is judged; all of them where none is. Returns what it found, and how many runs it took.
+pub fn swarm<A: Algorithm>(
+    config: &Config,
+    seeds: std::ops::Range<u64>,
+    steps: usize,
+    property: Option<&str>,
+) -> (Outcome, u64) {
+    let system = System::<A>::new(config).expect("a possible configuration");
+    let mut found = Outcome::nothing();
+    let mut facts: Vec<Fact<A>> = Vec::new();
+    let asked = |id: &'static str| property.is_none_or(|p| p == id);
+    let mut runs = 0;
+    for seed in seeds {
+        runs += 1;
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut drawn = |from: &[u32]| from[random.random_range(0..from.len())];
+        let busy: Vec<u32> = config
+            .process_ids()
+            .map(|_| drawn(&[1, 4, 16, 64]))
+            .collect();
+        // Messages, effects, responses, waits; then time-outs, Omega, lies and other faults.
+        let kinds: [u32; 8] = [
+            drawn(&[16, 64]),
+            drawn(&[16, 64]),
+            drawn(&[16, 64]),
+            drawn(&[16, 64]),
+            drawn(&[0, 1, 8]),
+            drawn(&[0, 1]),
+            drawn(&[1, 8, 32]),
+            drawn(&[0, 1]),
+        ];
+        let weight = |event: &Event| {
+            let kind = match event {
+                Event::Deliver { .. } => 0,
+                Event::Effect { .. } => 1,
+                Event::Return { .. } => 2,
+                Event::Proceed { .. } | Event::Coin { .. } => 3,
+                Event::Timeout { .. } => 4,
+                Event::Leader { .. } => 5,
+                Event::Byzantine { .. } => 6,
+                _ => 7,
+            };
+            let process = event.process().map_or(1, |p| busy[usize::from(p.0)]);
+            u64::from(kinds[kind] * process)
+        };
+        let mut state = system.initial();
+        let mut events: Vec<Event> = Vec::new();
+        let told = |events: &[Event]| events.iter().map(|e| label(&system, *e)).collect();
+        while events.len() < steps {
+            let enabled = system.enabled(&state);
+            if let Some(id) = judge_rest_of(&system, &state, &enabled, &asked) {
+                found.violated = Some((id, told(&events)));
+                return (found, runs);
+            }
+            let total: u64 = enabled.iter().map(weight).sum();
+            if total == 0 {
+                break;
+            }
+            let mut left = random.random_range(0..total);
+            let event = enabled.iter().find(|e| match left.checked_sub(weight(e)) {
+                Some(rest) => {
+                    left = rest;
+                    false
+                }
+                None => true,
+            });
+            let event = *event.expect("the weights add up");
+            facts.clear();
+            let after = system
+                .apply(&state, event, Some(&mut facts))
+                .expect("what is enabled can happen");
+            found.transitions += 1;
+            events.push(event);
+            let moment = Moment {
+                system: &system,
+                before: &state,
+                event: Some(event),
+                facts: &facts,
+                after: &after,
+            };
+            if let Some(id) = judge_of(&moment, &mut found.sometimes, &asked) {
+                found.violated = Some((id, told(&events)));
+                return (found, runs);
+            }
+            state = after;
+        }
+        found.depth = found.depth.max(events.len());
+    }
+    (found, runs)
 }
 
 /// A configuration with these processes Byzantine (numbers from 1) and one mutation, if named.

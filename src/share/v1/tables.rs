@@ -8,7 +8,7 @@ use crate::model::{Event, MemoryId, ProcessId, ThreadId, Value};
 use crate::sim::{Choice, Hold, Step};
 
 /// The algorithms that have a number; others stand in links by their id's text.
-pub const ALGORITHMS: [&str; 15] = [
+pub const ALGORITHMS: [&str; 16] = [
     "paxos",
     "fast-paxos",
     "disk-paxos",
@@ -24,6 +24,7 @@ pub const ALGORITHMS: [&str; 15] = [
     "fast-and-robust",
     "hybrid-ben-or",
     "leader-election",
+    "reliable-broadcast",
 ];
 
 /// The kinds whose events are told by their place among those that can happen.

@@ -60,6 +60,26 @@ fn german(english: &str) -> Option<&'static str> {
             "Prozesse und Speicher sind gleichberechtigt: Jede Mehrheit aus beiden zusammen entscheidet."
         }
 
+        "By messages alone liars take n > 3f; neither signatures nor a ban on equivocation helps alone, both together do." => {
+            "Allein mit Nachrichten kosten Lügner n > 3f; weder Unterschriften noch ein Verbot doppelter Aussagen helfen allein, beides zusammen schon."
+        }
+        "p1 signs, and its signature travels with every word about what it said." => {
+            "p1 unterschreibt, und seine Unterschrift reist mit jeder Meldung über das, was es sagte."
+        }
+        "Nobody can tell two receivers different words." => {
+            "Niemand kann zwei Empfängern Verschiedenes sagen."
+        }
+        "One that is ready is enough to deliver." => {
+            "Ein einziger, der bereit ist, genügt zum Ausliefern."
+        }
+        "One echo is enough to be ready." => "Ein einziges Echo genügt, um bereit zu sein.",
+        "Whatever p1 says is echoed, not only what it says first." => {
+            "Alles, was p1 sagt, wird wiederholt, nicht nur das Erste."
+        }
+        "Nobody joins those that are ready: only echoes make ready." => {
+            "Niemand schließt sich denen an, die bereit sind: Nur Echos machen bereit."
+        }
+
         // What their properties demand.
         "Once v is decided at proposal b, every accept above b carries v, at either kind of agent." => {
             "Ist v mit Vorschlag b entschieden, so trägt jedes Annehmen über b den Wert v, bei beiden Arten von Beteiligten."

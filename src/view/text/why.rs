@@ -137,6 +137,24 @@ pub(super) fn english(why: Why) -> String {
         Why::MinorityOfAgentsMayFail => {
             "Processes and memories are counted together: while a majority of all of them is up, the others may fail, whichever kind they are.".to_owned()
         }
+        Why::EchoesOneValue { process } => format!(
+            "{process} echoes the first value that it is told and no other, so whoever counts echoes can rely on {process} not being counted twice."
+        ),
+        Why::ReadyForOneValue { process, value } => format!(
+            "Any two sets of words that make someone ready share a process that tells everyone the same, so nobody correct is ever ready for anything but {value}; {process} may spread it."
+        ),
+        Why::ReadyOnLiarsWord { process, value } => format!(
+            "With n ≤ 3f {process} cannot wait for more words than these, since f processes may never speak. But all that they share with what another heard may be a liar: elsewhere something else than {value} may be ready."
+        ),
+        Why::OthersWillJoin { process } => format!(
+            "{process} heard n − f that are ready, and at most f of them lie. The other n − 2f tell everyone, and nobody waits for more than that before it joins: all the others will deliver too."
+        ),
+        Why::LieSeenTooLate { process, sender } => format!(
+            "Two values bear {sender}’s signature, so {sender} is caught. But someone may have delivered one of them by now, so {process} can do nothing but go on."
+        ),
+        Why::CannotWaitForAll => {
+            "Who has crashed looks like someone slow, so nobody may wait for more than n − f words.".to_owned()
+        }
     }
 }
 
@@ -274,6 +292,24 @@ pub(super) fn german(why: Why) -> String {
         ),
         Why::MinorityOfAgentsMayFail => {
             "Prozesse und Speicher werden zusammen gezählt: Solange eine Mehrheit von allen läuft, dürfen die anderen ausfallen, gleich welcher Art.".to_owned()
+        }
+        Why::EchoesOneValue { process } => format!(
+            "{process} wiederholt den ersten Wert, den es hört, und keinen anderen: Wer Echos zählt, kann sich darauf verlassen, {process} nicht doppelt zu zählen."
+        ),
+        Why::ReadyForOneValue { process, value } => format!(
+            "Zwei Mengen von Meldungen, die jemanden bereit machen, haben einen Prozess gemeinsam, der allen dasselbe sagt. Also ist niemand Korrektes je für etwas anderes als {value} bereit, und {process} darf es verbreiten."
+        ),
+        Why::ReadyOnLiarsWord { process, value } => format!(
+            "Mit n ≤ 3f kann {process} auf nicht mehr Meldungen warten, denn f Prozesse sprechen vielleicht nie. Aber was diese mit den Meldungen gemeinsam haben, die ein anderer hörte, kann allein der Lügner sein: Anderswo ist vielleicht etwas anderes als {value} bereit."
+        ),
+        Why::OthersWillJoin { process } => format!(
+            "{process} hörte n − f, die bereit sind, und höchstens f davon lügen. Die übrigen n − 2f sagen es allen, und auf mehr wartet niemand, bevor er sich anschließt: Alle anderen liefern auch aus."
+        ),
+        Why::LieSeenTooLate { process, sender } => format!(
+            "Zwei Werte tragen die Unterschrift von {sender}, also ist {sender} ertappt. Aber jemand kann einen davon schon ausgeliefert haben, also kann {process} nur weitermachen wie bisher."
+        ),
+        Why::CannotWaitForAll => {
+            "Wer abgestürzt ist, sieht aus wie jemand Langsames, also darf niemand auf mehr als n − f Meldungen warten.".to_owned()
         }
     }
 }
