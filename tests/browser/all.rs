@@ -3,6 +3,7 @@
 mod everyone;
 mod first_visit;
 mod offline;
+mod room;
 mod safety;
 mod sharing;
 mod stepping;
@@ -46,6 +47,9 @@ fn main() -> ExitCode {
         chromium!(safety::nothing_is_refused_and_no_cookie_is_left),
         chromium!(safety::the_policy_is_strict),
         anywhere!(safety::what_others_wrote_is_text),
+        chromium!(room::fingers_find_what_they_press),
+        chromium!(room::large_text_has_room),
+        chromium!(room::twice_the_zoom_has_room),
         chromium!(everyone::every_view_is_accessible_in_every_theme),
         chromium!(everyone::nothing_sticks_out_on_any_screen),
     ])

@@ -29,7 +29,7 @@ pub async fn of_a_long_history(page: Page) -> Result<()> {
     )
     .await?;
     page.press("r").await?;
-    for _ in 1..BRANCHES {
+    for _ in 0..BRANCHES {
         page.press("x").await?;
     }
     page.click("#tab-4").await?;

@@ -109,6 +109,11 @@ async fn every_view(page: &Page, (w, h): (u32, u32)) -> Result<()> {
 
         page.click("#pick").await?;
         page.click("input[value=protected-memory-paxos]").await?;
+        // On a telephone it is far below.
+        page.value(
+            "(document.querySelector('.mutations .find').scrollIntoView({ block: 'center' }), 0)",
+        )
+        .await?;
         page.click(".mutations .find").await?;
         page.wait_until(
             "it is found",
@@ -165,7 +170,7 @@ const RUNS: [(&str, &str, usize); 6] = [
     ),
     (
         "fast-and-robust",
-        "setup fast-robust processes=3 memories=3\nrun random seed=2 steps=120",
+        "setup fast-and-robust processes=3 memories=3\nrun random seed=2 steps=120",
         20,
     ),
     (
