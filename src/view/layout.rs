@@ -244,6 +244,9 @@ pub(super) const ROW_SMALL: f64 = 23.0;
 pub(super) const CHIP: f64 = 13.0;
 const MARGIN: f64 = 10.0;
 
+/// As many of a kind as are kept in one rank where that is possible.
+const FEW: usize = 4;
+
 /// One way to arrange everything, in natural units.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
@@ -389,28 +392,36 @@ pub fn layout(n: u8, m: u8, size: Size, options: &LayoutOptions) -> Layout {
         &[Flow::Across, Flow::Down]
     };
     let mut fallback: Option<Plan> = None;
-    for (process, card) in details(options.rows) {
-        let mut best: Option<Plan> = None;
-        for flow in flows {
-            for process_ranks in 1..=n.min(3) {
-                for ranks in 1..=m {
-                    let grid = (process_ranks, ranks);
-                    let one = plan(n, m, *flow, process, card, grid, options);
-                    if fallback.is_none_or(|f| scale(&one) > scale(&f)) {
-                        fallback = Some(one);
-                    }
-                    if scale(&one) < options.legible {
-                        continue;
-                    }
-                    let worth = |p: &Plan| scale(p).min(1.3) * ease(p, n, m);
-                    if best.is_none_or(|b| worth(&one) > worth(&b) + 1e-9) {
-                        best = Some(one);
+    // One that is left over in a second rank looks like another kind of thing, and packets pass it
+    // by. So few stand in one rank where that is possible, even if they tell less there.
+    let (one_p, one_m) = (n <= FEW, m <= FEW);
+    for orderly in [true, false] {
+        for (process, card) in details(options.rows) {
+            if orderly && one_m && card.0 == CardDetail::Brief {
+                continue;
+            }
+            let mut best: Option<Plan> = None;
+            for flow in flows {
+                for process_ranks in 1..=if orderly && one_p { 1 } else { n.min(3) } {
+                    for ranks in 1..=if orderly && one_m { 1 } else { m } {
+                        let grid = (process_ranks, ranks);
+                        let one = plan(n, m, *flow, process, card, grid, options);
+                        if fallback.is_none_or(|f| scale(&one) > scale(&f)) {
+                            fallback = Some(one);
+                        }
+                        if scale(&one) < options.legible {
+                            continue;
+                        }
+                        let worth = |p: &Plan| scale(p).min(1.3) * ease(p, n, m);
+                        if best.is_none_or(|b| worth(&one) > worth(&b) + 1e-9) {
+                            best = Some(one);
+                        }
                     }
                 }
             }
-        }
-        if let Some(best) = best {
-            return place(n, m, size, &best, options);
+            if let Some(best) = best {
+                return place(n, m, size, &best, options);
+            }
         }
     }
     let fallback = fallback.unwrap_or_else(|| {
