@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::view::drawing::{Group, Shape, num};
+use crate::view::drawing::{Group, Role, Shape, num};
 
 /// A group with everything in it. What can be chosen takes the focus and says what it is; what can
 /// be chosen within it is reached by its menu, and explained when it is pointed at.
@@ -35,6 +35,10 @@ fn element(g: &Group, focus: bool, says: bool) -> Html {
     html! {
         <g key={g.key.clone()} {class} {role} tabindex={focus.then_some("0")} aria-label={label}
             data-says={words} data-key={key} transform={g.pose.transform()} {opacity}>
+            if focus && g.role == Role::Packet {
+                // Room for a finger, which the style sheet gives where there are fingers.
+                <circle class="hit" r="26" />
+            }
             { for g.shapes.iter().map(shape) }
             { for g.children.iter().map(|child| element(child, !focus && child.target.is_some() && says, says)) }
         </g>

@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         chromium!(sharing::a_slide_deck_can_step_the_page),
         chromium!(offline::it_works_without_a_network),
         chromium!(offline::a_new_version_is_announced_and_taken_whole),
+        chromium!(offline::a_build_for_developers_clears_what_was_kept),
         chromium!(offline::it_can_be_installed),
         chromium!(offline::one_file_opens_from_a_disk),
         chromium!(safety::nothing_is_refused_and_no_cookie_is_left),

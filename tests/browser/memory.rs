@@ -37,7 +37,6 @@ pub async fn of_a_long_history(page: Page) -> Result<()> {
     ensure!(runs >= BRANCHES, "only {runs} runs");
     let steps = page.value("+document.querySelector('.scrub').max").await?;
     page.cdp("HeapProfiler.collectGarbage", json!({})).await?;
-    page.cdp("Performance.enable", json!({})).await?;
     let metrics = page.cdp("Performance.getMetrics", json!({})).await?;
     let metric = |name: &str| {
         let list = metrics["metrics"].as_array().into_iter().flatten();

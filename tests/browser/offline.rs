@@ -194,6 +194,28 @@ pub async fn a_new_version_is_announced_and_taken_whole(page: Page) -> Result<()
     Ok(())
 }
 
+/// Where a build without a name takes the place of one that was kept (a developer's, at the same
+/// address), nothing is kept any more, and the page is the new one.
+pub async fn a_build_for_developers_clears_what_was_kept(page: Page) -> Result<()> {
+    let site = Folder::release("developed")?;
+    let page = page.hosted_from(&site.0, "/")?;
+    page.open("").await?;
+    kept(&page).await?;
+    let file = site.0.join("index.html");
+    let text = fs::read_to_string(&file)?;
+    let build = page.value(BUILD).await?;
+    let build = build.as_str().unwrap_or_default();
+    fs::write(&file, text.replace(&format!(" data-build=\"{build}\""), ""))?;
+    fs::write(site.0.join("sw.js"), include_str!("../../static/sw.js"))?;
+    page.reload().await?;
+    page.wait_until("the page is the new one", &format!("{BUILD} === undefined"))
+        .await?;
+    page.started().await?;
+    let left = "Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(([kept, workers]) => kept.length + workers.length)";
+    ensure!(page.value(left).await? == 0, "something is still kept");
+    Ok(())
+}
+
 /// A browser would install the page as a program of its own.
 pub async fn it_can_be_installed(page: Page) -> Result<()> {
     let folder = Folder::release("installed")?;

@@ -36,7 +36,7 @@ const CUT: &str = "(() => {
     const root = document.documentElement;
     if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide on ${innerWidth}`);
     const open = document.querySelector('dialog[open]') ?? document.querySelector('#app');
-    const shown = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !e.closest('.unseen, .skip, .standing, svg');
+    const shown = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) && !e.closest('.unseen, .skip, .standing, svg');
     const name = e => `${e.tagName.toLowerCase()}.${e.className} '${e.textContent.trim().slice(0, 40)}'`;
     for (const e of open.querySelectorAll('*')) {
         if (!shown(e) || e.tagName === 'INPUT') continue;
@@ -44,6 +44,7 @@ const CUT: &str = "(() => {
         const hides = s => s === 'hidden' || s === 'clip';
         if (e.scrollWidth > e.clientWidth + 1 && hides(style.overflowX) && e.clientWidth > 0) found.push(`cut: ${name(e)}`);
         if (e.scrollHeight > e.clientHeight + 2 && hides(style.overflowY) && e.clientHeight > 0) found.push(`cut below: ${name(e)}`);
+        if (e.matches('.modal-body, .panel') && e.scrollWidth > e.clientWidth + 1) found.push(`scrolls sideways: ${name(e)}`);
         if (e.tagName === 'BUTTON' && e.scrollWidth > e.clientWidth + 1) found.push(`the text sticks out: ${name(e)}`);
     }
     // Lines of text that lie on each other. What is above the page by intention does not count.

@@ -58,6 +58,7 @@ async fn every_view(page: &Page, (w, h): (u32, u32)) -> Result<()> {
         page.value("(document.querySelector('#app').scrollIntoView(false), 0)")
             .await?;
         shot("below").await?;
+        page.value("(scrollTo(0, 0), 0)").await?;
 
         for (name, text, back) in RUNS {
             open(page, text).await?;

@@ -77,14 +77,14 @@ const PARTS: [Part; 10] = [
     Part {
         name: "browser",
         what: "end-to-end tests of dist/ in headless Chromium",
-        usually: "10 s warm, 1 min cold",
+        usually: "2 min warm, 3 min cold",
         when: When::Full,
         run: browser,
     },
     Part {
         name: "report",
         what: "figures of dist/: bytes, times and memory",
-        usually: "2 min",
+        usually: "4 min",
         when: When::Full,
         run: report,
     },
