@@ -5,7 +5,7 @@
 //!
 //! Layers, each of which may name those to its left alone:
 //!
-//! `model <- algorithms <- sim <- {explore, scenario <- share, view} <- worker <- ui`
+//! `model <- algorithms <- sim <- {explore, scenario <- share <- view} <- worker <- ui`
 //!
 //! | folder | holds |
 //! |---|---|
@@ -48,7 +48,9 @@
 //! | a version of links | a folder beside `src/share/v1/`, which stays as it is, and golden links in `tests/links/` |
 //! | an export | one file in `src/share/export/`, a word in `mnm export`, and a reader that is not ours in `tests/exports.rs` |
 //! | a reason why something matters | [`model::Why`], and its words in each language in `view::text` |
-//! | a language | a variant of `view::text::Language`, a file like `english.rs`, a column in `ui.rs`, a `match` in `why.rs` and in `algorithms.rs` |
+//! | a lesson | a file in `src/scenario/lessons/`, its spoken lines in each other language beside it (`<id>.de.txt`), its line in `src/scenario/lessons.rs` |
+//! | an error | its enum's variant with its English, and its words in each other language in `src/view/text/trouble.rs` |
+//! | a language | a variant of `view::text::Language`, a file like `english.rs`, a column in `ui.rs` and `page.rs`, a `match` in `why.rs`, `trouble.rs`, `algorithms.rs` and `phrases.rs`, and the lessons' spoken lines |
 //! | a shape or a colour | [`view::Icon`] or `src/view/theme.rs`; the picture's rules stand in [`view`] |
 
 pub mod algorithms;

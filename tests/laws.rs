@@ -349,7 +349,7 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("explore", &["model", "algorithms", "sim"]),
     ("scenario", &["model", "algorithms", "sim"]),
     ("share", &["model", "algorithms", "sim", "scenario"]),
-    ("view", &["model", "algorithms", "sim", "scenario"]),
+    ("view", &["model", "algorithms", "sim", "scenario", "share"]),
 ];
 
 /// What nothing left of the page may name, and why.

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mnmscope::scenario::{Command, Item, Saying, lessons};
+use mnmscope::scenario::{Command, Item, Narration, Question, Saying, Voice, lessons, parse};
+use mnmscope::sim::algorithms;
+use mnmscope::view::text::Language;
 
 #[test]
 fn every_lesson_meets_its_own_expectations() {
@@ -23,7 +25,7 @@ fn every_lesson_meets_its_own_expectations() {
         assert!(!played.checks.is_empty(), "{} expects nothing", lesson.id);
         assert_eq!(
             played.title.as_deref(),
-            Some(lesson.title()),
+            Some(lesson.title("en")),
             "{}",
             lesson.id
         );
@@ -59,11 +61,115 @@ fn every_lesson_is_narrated_from_its_first_step_on() {
                     "{}: a note that gives the answer away",
                     lesson.id
                 );
-                let distinct: BTreeSet<&str> = question.shown().into_iter().collect();
+                let shown = question.shown();
+                let distinct: BTreeSet<&str> = shown.iter().map(|(_, text)| *text).collect();
                 assert_eq!(distinct.len(), question.answers.len(), "{}", lesson.id);
-                assert!(question.shown().iter().any(|a| question.is_right(a)));
+                assert!(shown.iter().any(|(place, _)| *place == Question::RIGHT));
             }
         }
+    }
+}
+
+#[test]
+fn every_lesson_asks_for_a_prediction_and_some_are_answered_on_the_stage() {
+    let mut on_the_stage = 0;
+    for lesson in lessons() {
+        let played = lesson.scenario().and_then(|s| s.play()).expect("it plays");
+        let questions: Vec<&Question> = played
+            .remarks
+            .iter()
+            .filter_map(|remark| match &remark.saying {
+                Saying::Ask(question) => Some(question),
+                _ => None,
+            })
+            .collect();
+        assert!(!questions.is_empty(), "{} asks nothing", lesson.id);
+        on_the_stage += questions.iter().filter(|q| names_things(q)).count();
+    }
+    assert!(on_the_stage >= 2, "{on_the_stage} questions");
+}
+
+/// Whether all of a question's answers are names of processes and memories.
+fn names_things(question: &Question) -> bool {
+    question.answers.iter().all(|answer| {
+        let (letter, digit) = answer.split_at(answer.len().min(1));
+        matches!(letter, "p" | "m") && digit.parse::<u8>().is_ok()
+    })
+}
+
+/// What a translation may not change: which kind of thing is said, and answers that name things.
+fn shape(saying: &Saying) -> (u8, usize, Vec<String>) {
+    match saying {
+        Saying::Chapter(_) => (0, 0, Vec::new()),
+        Saying::Note(_) => (1, 0, Vec::new()),
+        Saying::Ask(question) => {
+            let named = if names_things(question) {
+                question.answers.clone()
+            } else {
+                Vec::new()
+            };
+            (2, question.answers.len(), named)
+        }
+    }
+}
+
+#[test]
+fn every_lesson_says_line_by_line_the_same_in_every_language() {
+    for lesson in lessons() {
+        let played = lesson.scenario().and_then(|s| s.play()).expect("it plays");
+        let own = Voice::own(&played);
+        let spoken: Vec<&str> = lesson.translations.iter().map(|(code, _)| *code).collect();
+        let languages = Language::ALL.iter().map(|l| l.code());
+        let others: Vec<&str> = languages.filter(|code| *code != "en").collect();
+        assert_eq!(spoken, others, "{} lacks a language", lesson.id);
+        for (code, text) in lesson.translations {
+            let scenario = parse(text).unwrap_or_else(|e| panic!("{}.{code}: {e}", lesson.id));
+            let first = scenario.commands().next().map(|(_, command)| command);
+            let titled = matches!(first, Some(Command::Narration(Narration::Title(_))));
+            assert!(titled, "{}.{code} begins with a title", lesson.id);
+            for (line, command) in scenario.commands() {
+                let spoken = matches!(command, Command::Narration(_));
+                assert!(
+                    spoken,
+                    "{}.{code}, line {}: not spoken",
+                    lesson.id, line.number
+                );
+            }
+        }
+        for voice in lesson.voices().expect("they can be read") {
+            let code = voice.language.unwrap_or_default();
+            let (here, there): (Vec<_>, Vec<_>) = (
+                own.sayings.iter().map(shape).collect(),
+                voice.sayings.iter().map(shape).collect(),
+            );
+            assert_eq!(here, there, "{}.{code}", lesson.id);
+            for (ours, theirs) in own.sayings.iter().zip(&voice.sayings) {
+                let same_number = |text: &str| text.parse::<u8>().is_ok();
+                if let (Saying::Ask(a), Saying::Ask(b)) = (ours, theirs) {
+                    for (a, b) in a.answers.iter().zip(&b.answers) {
+                        assert!(!same_number(a) || a == b, "{}.{code}: {a}, {b}", lesson.id);
+                    }
+                }
+            }
+            assert_eq!(voice.title, lesson.title(code), "{}", lesson.id);
+            assert_ne!(
+                voice.title, own.title,
+                "{}.{code} is not translated",
+                lesson.id
+            );
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_has_a_lesson() {
+    let mut taught = BTreeSet::new();
+    for lesson in lessons() {
+        let scenario = lesson.scenario().expect("it parses");
+        taught.extend(scenario.setup().map(|(_, setup)| setup.algorithm.clone()));
+    }
+    for entry in algorithms() {
+        assert!(taught.contains(entry.info.id), "{}", entry.info.id);
     }
 }
 

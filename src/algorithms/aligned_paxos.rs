@@ -916,7 +916,9 @@ impl Algorithm for AlignedPaxos {
                 ..
             } => {
                 let locals = after.process(process).locals.as_ref()?;
+                let first = locals.prop == 1 && self.config.first_phase == FirstPhase::Done;
                 Some(match locals.best {
+                    _ if first => Why::FirstPhaseDone { process },
                     Some((_, value)) => Why::AdoptsValue { process, value },
                     None => Why::FreeToPropose { process },
                 })

@@ -128,9 +128,7 @@ pub enum NoMessage {}
 /// What both forms need of a configuration.
 pub fn check(config: &Config) -> Result<(), ConfigError> {
     if config.reads == Reads::Register {
-        return Err(ConfigError::Other(
-            "this algorithm reads a sender's registers as one row: leave reads=register out".into(),
-        ));
+        return Err(ConfigError::RowsOnly);
     }
     Ok(())
 }

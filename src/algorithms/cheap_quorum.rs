@@ -146,9 +146,7 @@ impl Algorithm for CheapQuorum {
 
     fn new(config: &Config) -> Result<Self, ConfigError> {
         if config.reads == Reads::Register {
-            return Err(ConfigError::Other(
-                "Cheap Quorum polls its registers as one row: leave reads=register out".into(),
-            ));
+            return Err(ConfigError::RowsOnly);
         }
         let bent = Bent {
             read_before_revoking: config.mutated(READ_BEFORE_REVOKING),
@@ -344,10 +342,11 @@ impl Algorithm for CheapQuorum {
                 operation: Operation::Write { .. },
                 response: Response::Nak,
                 ..
-            } => Some(Why::NakSavesAgreement {
-                old: process,
+            } => Some(Why::RevokedInTime {
+                leader: process,
                 memory,
             }),
+            Fact::TimedOut { process, .. } => Some(Why::PanicsRatherThanWait { process }),
             Fact::ChangeRefused {
                 process, memory, ..
             } => Some(Why::OnlyRevocationIsLegal { process, memory }),

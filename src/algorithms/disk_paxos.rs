@@ -731,7 +731,7 @@ impl Algorithm for DiskPaxos {
                 process,
                 line: Line::ChooseValue,
                 ..
-            } => chosen_why(process, after),
+            } => chosen_why(&self.config, process, after),
             Fact::Passed {
                 process,
                 line: Line::EndPhaseZero,
@@ -746,7 +746,7 @@ impl Algorithm for DiskPaxos {
                 process,
                 proposal: 0,
                 ..
-            } => Some(Why::PassedOn { process }),
+            } => Some(Why::LearnsDecision { process }),
             Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
             Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
             Fact::ProcessCrashed(process) => Some(Why::LeftoversMayLand { process }),
@@ -757,9 +757,12 @@ impl Algorithm for DiskPaxos {
 
 /// Whether the value that phase 2 begins with was adopted. Where it is the own input and some
 /// block says the same, the state does not tell, and nothing is said.
-fn chosen_why(process: ProcessId, after: &State<DiskPaxos>) -> Option<Why> {
+fn chosen_why(config: &Config, process: ProcessId, after: &State<DiskPaxos>) -> Option<Why> {
     let locals = after.process(process).locals.as_ref()?;
     let (ballot, value) = locals.block.chosen?;
+    if ballot == 1 && config.first_phase == FirstPhase::Done {
+        return Some(Why::FirstPhaseDone { process });
+    }
     if value != locals.input {
         return Some(Why::AdoptsValue { process, value });
     }

@@ -310,9 +310,7 @@ impl Algorithm for FastAndRobust {
 
     fn new(config: &Config) -> Result<Self, ConfigError> {
         if config.reads == Reads::Register {
-            return Err(ConfigError::Other(
-                "Fast & Robust polls its registers as rows: leave reads=register out".into(),
-            ));
+            return Err(ConfigError::RowsOnly);
         }
         let bent = Bent {
             abort_with_own_input: config.mutated(ABORT_WITH_OWN_INPUT),
@@ -622,10 +620,11 @@ impl Algorithm for FastAndRobust {
                 operation: Operation::Write { .. },
                 response: Response::Nak,
                 ..
-            } => Some(Why::NakSavesAgreement {
-                old: *process,
+            } => Some(Why::RevokedInTime {
+                leader: *process,
                 memory: *memory,
             }),
+            Fact::TimedOut { process, .. } => Some(Why::PanicsRatherThanWait { process: *process }),
             Fact::ChangeRefused {
                 process, memory, ..
             } => Some(Why::OnlyRevocationIsLegal {

@@ -379,16 +379,13 @@ impl Algorithm for FastPaxos {
     /// Here the fast round is open from the start: `first_phase=run` is not to be had.
     fn new(config: &Config) -> Result<Self, ConfigError> {
         if config.first_phase == FirstPhase::Run {
-            return Err(ConfigError::Other(
-                "first_phase=run: Fast Paxos starts with its fast round open here; leave the setting out"
-                    .to_owned(),
-            ));
+            return Err(ConfigError::FastRoundOpen);
         }
         if config.e > config.processes {
-            return Err(ConfigError::Other(format!(
-                "e={}: there are only {} processes, so at most {} can fail",
-                config.e, config.processes, config.processes
-            )));
+            return Err(ConfigError::FastFaults {
+                given: config.e,
+                processes: config.processes,
+            });
         }
         Ok(FastPaxos {
             config: config.clone(),

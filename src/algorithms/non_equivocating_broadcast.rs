@@ -376,6 +376,10 @@ impl Algorithm for NonEquivocatingBroadcast {
                 line: Line::WriteL2,
                 ..
             } => Some(Why::ProofBindsSender { process }),
+            Fact::Noted {
+                process,
+                note: Note::Delivered { .. },
+            } => Some(Why::ProofBeforeDelivery { process }),
             _ => broadcasting::why(fact),
         }
     }

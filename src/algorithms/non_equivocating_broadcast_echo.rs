@@ -539,6 +539,10 @@ impl Algorithm for NonEquivocatingBroadcastEcho {
                 line: Line::WriteCopy,
                 ..
             } => Some(Why::CopyBeforeReading { process }),
+            Fact::Noted {
+                process,
+                note: Note::Delivered { .. },
+            } => Some(Why::NoCopyDiffers { process }),
             _ => broadcasting::why(fact),
         }
     }

@@ -245,10 +245,7 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
 
     fn new(config: &Config) -> Result<Self, ConfigError> {
         if config.reads == Reads::Register {
-            return Err(ConfigError::Other(
-                "the broadcast reads a sender's registers as one row: leave reads=register out"
-                    .into(),
-            ));
+            return Err(ConfigError::RowsOnly);
         }
         Ok(OverBroadcast {
             config: config.clone(),

@@ -16,8 +16,8 @@ use super::message::{
 };
 use super::properties;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, Kind, Moment, Mutation,
-    Next, NoNote, Out, ProcessId, Property, Reach, State, ThreadId, Value, Why,
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Kind, Moment,
+    Mutation, Next, NoNote, Out, ProcessId, Property, Reach, State, ThreadId, Value, Why,
 };
 
 /// The algorithm in a configuration.
@@ -229,7 +229,7 @@ impl Algorithm for Paxos {
                 process,
                 line: Line::ChooseValue,
                 ..
-            } => chosen_why(process, after),
+            } => chosen_why(&self.config, process, after),
             Fact::Passed {
                 process,
                 line: Line::UponReject,
@@ -254,11 +254,14 @@ impl Algorithm for Paxos {
 
 /// Whether the value that phase 2 begins with was adopted. Where it is the proposer's own input
 /// and someone accepted the same, the state does not tell, and nothing is said.
-fn chosen_why(process: ProcessId, after: &State<Paxos>) -> Option<Why> {
+fn chosen_why(config: &Config, process: ProcessId, after: &State<Paxos>) -> Option<Why> {
     let locals = after.process(process).locals.as_ref()?;
     let Stage::Accepting(value, _) = locals.stage else {
         return None;
     };
+    if locals.number == 1 && config.first_phase == FirstPhase::Done {
+        return Some(Why::FirstPhaseDone { process });
+    }
     if value != locals.input {
         return Some(Why::AdoptsValue { process, value });
     }

@@ -750,6 +750,12 @@ impl Algorithm for ProtectedMemoryPaxos {
                 writer: process,
                 memory,
             }),
+            Fact::Returned {
+                process,
+                memory,
+                response: Response::Nak,
+                ..
+            } => Some(Why::NakEndsAttempt { process, memory }),
             Fact::Passed {
                 process,
                 line: Line::Adopt,
@@ -784,7 +790,10 @@ impl Algorithm for ProtectedMemoryPaxos {
                 process,
                 proposal: 0,
                 ..
-            } => Some(Why::PassedOn { process }),
+            } => Some(match self.config.processes {
+                0..=2 => Why::LearnsDecision { process },
+                _ => Why::PassedOn { process },
+            }),
             Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
             Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
             Fact::ProcessCrashed(process) => Some(Why::LeftoversMayLand { process }),

@@ -173,10 +173,7 @@ impl Algorithm for StaticTwoDelay {
 
     fn new(config: &Config) -> Result<Self, ConfigError> {
         if config.processes != 2 {
-            return Err(ConfigError::Other(format!(
-                "{} processes: the lower bound's candidate is for two",
-                config.processes
-            )));
+            return Err(ConfigError::OnlyTwo(config.processes));
         }
         Ok(StaticTwoDelay {
             config: config.clone(),

@@ -138,9 +138,25 @@ pub enum ConfigError {
     /// Byzantine processes in an algorithm for crash faults.
     #[error("this algorithm has no Byzantine processes: it is for crash faults")]
     CrashOnly,
-    /// An algorithm-specific requirement.
-    #[error("{0}")]
-    Other(String),
+    /// Registers are to be read one at a time, and the algorithm reads rows of them.
+    #[error("this algorithm reads its registers as rows: leave reads=register out")]
+    RowsOnly,
+    /// A first phase is to be run before Fast Paxos's fast round.
+    #[error(
+        "first_phase=run: Fast Paxos starts with its fast round open here; leave the setting out"
+    )]
+    FastRoundOpen,
+    /// More processes may fail in Fast Paxos's fast case than there are.
+    #[error("e={given}: there are only {processes} processes, so at most {processes} can fail")]
+    FastFaults {
+        /// As asked for.
+        given: u8,
+        /// How many there are.
+        processes: u8,
+    },
+    /// Not two processes, in the lower bound's proof.
+    #[error("{0} processes: the lower bound's candidate is for two")]
+    OnlyTwo(u8),
 }
 
 impl Config {

@@ -39,4 +39,4 @@ pub use region::Region;
 pub use signed::{Adversary, Dealer, Signed};
 pub use state::{Part, State, System};
 pub use thread::{Parked, Scope, Thread, ThreadId};
-pub use why::Why;
+pub use why::{Stake, Why};

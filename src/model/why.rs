@@ -313,4 +313,124 @@ pub enum Why {
     },
     /// Whoever may have crashed cannot be waited for, so nobody waits for more than n - f words.
     CannotWaitForAll,
+    /// Its first phase was done before the run, when nobody had proposed anything.
+    FirstPhaseDone {
+        /// The first leader.
+        process: ProcessId,
+    },
+    /// A decision is final, so whoever hears of it may take it over.
+    LearnsDecision {
+        /// Who hears of it.
+        process: ProcessId,
+    },
+    /// A refusal ends the attempt: another one owns the memory by now.
+    NakEndsAttempt {
+        /// Who was refused.
+        process: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
+    /// Cheap Quorum: the leader's write came after the permission was revoked, so whoever revoked
+    /// it does not see the value there, and the leader may not count the memory.
+    RevokedInTime {
+        /// The leader.
+        leader: ProcessId,
+        /// Where.
+        memory: MemoryId,
+    },
+    /// Cheap Quorum: who has waited long enough cannot tell a liar from a slow process, and panics.
+    PanicsRatherThanWait {
+        /// Who.
+        process: ProcessId,
+    },
+    /// Broadcast by echo: no copy differs from the own one, which is in place, so whoever copies
+    /// something else sees this one.
+    NoCopyDiffers {
+        /// Who delivers.
+        process: ProcessId,
+    },
+    /// The L2 proof is in place before the message is delivered: everyone finds it.
+    ProofBeforeDelivery {
+        /// Who delivers.
+        process: ProcessId,
+    },
+}
+
+/// What is at stake where something matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stake {
+    /// That no two values are decided.
+    Agreement,
+    /// That a decision comes, however many may fail.
+    Progress,
+    /// That a decision comes soon: two delays.
+    Speed,
+    /// That a liar says the same to everyone, or nothing.
+    NonEquivocation,
+    /// What a reader of a register may rely on.
+    Regularity,
+}
+
+impl Why {
+    /// What is at stake there.
+    pub const fn stake(self) -> Stake {
+        match self {
+            Why::AckReplacesRead { .. }
+            | Why::FirstPhaseDone { .. }
+            | Why::OneWriteDecides { .. }
+            | Why::NobodyCameBetween { .. } => Stake::Speed,
+            Why::HigherNumberSeen { .. }
+            | Why::MinorityMayFail
+            | Why::LeaderOnlyForProgress
+            | Why::PassedOn { .. }
+            | Why::LearnsDecision { .. }
+            | Why::SeesNobody { .. }
+            | Why::MinorityOfProcessesMayFail
+            | Why::MinorityOfAgentsMayFail
+            | Why::PanicsRatherThanWait { .. }
+            | Why::OthersWillJoin { .. }
+            | Why::CannotWaitForAll => Stake::Progress,
+            Why::CopyBeforeReading { .. }
+            | Why::ProofBindsSender { .. }
+            | Why::EquivocationSeen { .. }
+            | Why::NoSignatureNoCopy { .. }
+            | Why::NoCopyDiffers { .. }
+            | Why::ProofBeforeDelivery { .. }
+            | Why::EchoesOneValue { .. }
+            | Why::ReadyForOneValue { .. }
+            | Why::ReadyOnLiarsWord { .. }
+            | Why::LieSeenTooLate { .. } => Stake::NonEquivocation,
+            Why::WriteIsOver { .. } | Why::MayMissOverlappingWrite { .. } => Stake::Regularity,
+            Why::NakSavesAgreement { .. }
+            | Why::LandedIsVisible { .. }
+            | Why::TakeBeforeRead { .. }
+            | Why::AdoptsValue { .. }
+            | Why::FreeToPropose { .. }
+            | Why::BarrierPassed { .. }
+            | Why::MajorityAcknowledged { .. }
+            | Why::StragglerAborts { .. }
+            | Why::TooLate { .. }
+            | Why::LeftoversMayLand { .. }
+            | Why::PromiseShutsOut { .. }
+            | Why::RefusalKeepsPromise { .. }
+            | Why::QuorumAccepted { .. }
+            | Why::NothingStopsLateWrite { .. }
+            | Why::FastQuorumVoted { .. }
+            | Why::CollisionRecovery { .. }
+            | Why::ProofIsUnique { .. }
+            | Why::EveryoneHasProof { .. }
+            | Why::RevokeBeforeRead { .. }
+            | Why::NothingToKeep { .. }
+            | Why::KeepsLeadersValue { .. }
+            | Why::KeepsProvedValue { .. }
+            | Why::OnlyRevocationIsLegal { .. }
+            | Why::HistoryChecked { .. }
+            | Why::HistoryIsImpossible { .. }
+            | Why::WriteBeforeRead { .. }
+            | Why::PastOwnBallots { .. }
+            | Why::AgentsAccepted { .. }
+            | Why::NakEndsAttempt { .. }
+            | Why::RevokedInTime { .. } => Stake::Agreement,
+        }
+    }
 }

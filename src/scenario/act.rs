@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::error::{Problem, nearest};
+use super::expected::Expected;
 use super::play::Player;
 use super::words::{Read, Words};
 use crate::model::{Event, ProcessId};
@@ -21,7 +22,7 @@ impl Act {
         let process = words.process()?;
         let rest = words.rest();
         if rest.text.is_empty() {
-            return Err(words.unexpected(None, "what it does, as its menu words it"));
+            return Err(words.unexpected(None, Expected::Act));
         }
         // One space between words, so that what is printed reads back as itself.
         let parts: Vec<&str> = rest.text.split_whitespace().collect();

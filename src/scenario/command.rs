@@ -5,6 +5,7 @@ use std::fmt;
 use super::act::Act;
 use super::error::Problem;
 use super::expect::Expectation;
+use super::expected::Expected;
 use super::holds;
 use super::narration::Narration;
 use super::packets::Packets;
@@ -47,7 +48,7 @@ pub const COMMANDS: [&str; 20] = [
 impl Command {
     /// Reads a line that is neither blank nor a comment; with the algorithm, if a setup named it.
     pub(super) fn parse(words: &mut Words<'_>, entry: Option<&'static Entry>) -> Read<Self> {
-        let command = match words.one_of("a command", &COMMANDS)? {
+        let command = match words.one_of(Expected::Command, &COMMANDS)? {
             "act" => Command::Act(Act::parse(words)?),
             "ask" => Command::Narration(Narration::ask(words)?),
             "chapter" => Command::Narration(Narration::chapter(words)?),
@@ -69,7 +70,7 @@ impl Command {
             "title" => Command::Narration(Narration::title(words)?),
             _ => Command::Setup(Setup::parse(words)?),
         };
-        words.finish("the end of the line")?;
+        words.finish(Expected::EndOfLine)?;
         Ok(command)
     }
 

@@ -1,5 +1,6 @@
 //! What is wrong with a scenario: the place, what was expected, and the nearest word that fits.
 
+use super::expected::Expected;
 use crate::model::{ConfigError, ProcessId};
 use crate::sim::StepError;
 
@@ -24,7 +25,7 @@ pub enum Problem {
         /// What stands there; nothing at the end of the line.
         found: Option<String>,
         /// What would fit.
-        expected: String,
+        expected: Expected,
         /// The nearest word that fits, where words are expected.
         nearest: Option<String>,
     },
@@ -56,12 +57,12 @@ pub enum Problem {
         threads: Vec<String>,
     },
     /// No thread of the process can do that.
-    #[error("no thread of {process} can {verb} here")]
+    #[error("no thread of {process} can {deed} here")]
     NothingTo {
         /// The process.
         process: ProcessId,
         /// What it was to do.
-        verb: &'static str,
+        deed: Deed,
     },
     /// A Byzantine process has no such act.
     #[error("{process} cannot do `{label}`{}", hint(.nearest.as_deref()))]
@@ -84,6 +85,27 @@ pub enum Problem {
         "the run is longer than {0} steps: shorten it, or let it stop earlier with `until` or `steps=`"
     )]
     TooLong(usize),
+}
+
+/// What a thread that waits may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Leave its wait.
+    GoOn,
+    /// Give it up.
+    TimeOut,
+    /// Toss a coin.
+    Toss,
+}
+
+impl std::fmt::Display for Deed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Deed::GoOn => "go on",
+            Deed::TimeOut => "time out",
+            Deed::Toss => "toss a coin",
+        })
+    }
 }
 
 fn quoted(found: Option<&str>) -> String {

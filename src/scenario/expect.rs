@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::expected::Expected;
 use super::run;
 use super::words::{self, Read, Words};
 use crate::model::{MemoryId, ProcessId, Value};
@@ -90,7 +91,7 @@ impl Expectation {
     pub(super) fn parse(words: &mut Words<'_>, entry: Option<&'static Entry>) -> Read<Self> {
         let found = words.next();
         let Some(word) = found else {
-            return Err(words.unexpected(None, "decided, undecided, a property, nak, register, line, delays=, quiescent or blocked"));
+            return Err(words.unexpected(None, Expected::Expectation));
         };
         if let Some(("delays", count)) = words.keyed(word) {
             return Ok(Expectation::Delays(words.number(count, 0, u32::MAX)?));
@@ -102,7 +103,7 @@ impl Expectation {
                 let found = words.next();
                 let lane = found.and_then(|w| words::lane(w.text));
                 lane.map(|(p, m)| Expectation::Nak(p, m))
-                    .ok_or_else(|| words.unexpected(found, "a process and a memory, such as p1@m2"))
+                    .ok_or_else(|| words.unexpected(found, Expected::Lane))
             }
             "register" => {
                 let (name, memory, text) = run::register(words)?;
@@ -121,11 +122,10 @@ impl Expectation {
                     let mut fitting: Vec<&str> =
                         entry.info.properties.iter().map(|p| p.id).collect();
                     fitting.extend(WORDS);
-                    let expected = "decided, undecided, a property of this algorithm, nak, register, line, delays=, quiescent or blocked";
-                    return Err(words.unlike(Some(word), expected, &fitting));
+                    return Err(words.unlike(Some(word), Expected::Expectation, &fitting));
                 }
                 let names: Vec<&'static str> = STANDINGS.iter().map(|(name, _)| *name).collect();
-                let standing = words.one_of("holds, violated, open or no-promise", &names)?;
+                let standing = words.one_of(Expected::Standing, &names)?;
                 let hit = STANDINGS.iter().find(|(name, _)| *name == standing);
                 Ok(Expectation::Property {
                     id: id.to_owned(),
@@ -232,18 +232,17 @@ impl Expectation {
 }
 
 fn decided(words: &mut Words<'_>) -> Read<Expectation> {
-    let expected = "a process and its value, such as p1=a";
     let found = words.next();
     let parts = found.and_then(|w| words.keyed(w));
-    let (name, value) = parts.ok_or_else(|| words.unexpected(found, expected))?;
+    let (name, value) = parts.ok_or_else(|| words.unexpected(found, Expected::Decision))?;
     let process = words::process(name)
-        .ok_or_else(|| words.unlike(found, expected, &words::process_names()))?;
+        .ok_or_else(|| words.unlike(found, Expected::Decision, &words::process_names()))?;
     let value = words.value(value)?;
     let delays = match words.next() {
         None => None,
         Some(word) => match words.keyed(word) {
             Some(("delays", count)) => Some(words.number(count, 0, u32::MAX)?),
-            _ => return Err(words.unlike(Some(word), "delays=, such as delays=2", &["delays="])),
+            _ => return Err(words.unlike(Some(word), Expected::Delays, &["delays="])),
         },
     };
     Ok(Expectation::Decided {

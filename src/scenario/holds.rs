@@ -1,6 +1,7 @@
 //! `hold` and `release`: what automatic schedules leave alone.
 
 use super::error::Problem;
+use super::expected::Expected;
 use super::play::Player;
 use super::words::{self, Read, Words};
 use crate::sim::{Choice, Hold};
@@ -11,7 +12,7 @@ pub(super) fn parse(words: &mut Words<'_>) -> Read<Hold> {
     found.and_then(|w| of(w.text)).ok_or_else(|| {
         let mut fitting = words::all_names();
         fitting.extend(["p1@m2".to_owned(), "p1->p2".to_owned()]);
-        words.unlike(found, "what to hold: p1@m2, p1->p2, p1 or m2", &fitting)
+        words.unlike(found, Expected::Hold, &fitting)
     })
 }
 

@@ -1,8 +1,10 @@
 //! The built-in lessons: scenarios with narration, in the order of a course.
 //!
 //! A lesson is a file in `src/scenario/lessons/` and a line here; its title is the file's `title`.
+//! What it says in German stands beside it, in a file `<id>.de.txt` of its spoken lines alone, in
+//! the same order: a run is written once, and `tests/lessons.rs` finds a line too few or too many.
 
-use super::{Scenario, ScenarioError, parse};
+use super::{Command, Narration, Played, Saying, Scenario, ScenarioError, parse};
 
 /// What a lesson is about; the course goes through these in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,6 +13,8 @@ pub enum Group {
     Start,
     /// Memories, operations, delays.
     Model,
+    /// One register kept by several memories.
+    Registers,
     /// Crashes of processes and memories.
     Crashes,
     /// What taking a permission away is good for.
@@ -19,8 +23,10 @@ pub enum Group {
     Leaders,
     /// Messages, disks and the lower bound: what one has to pay without permissions that change.
     Without,
-    /// Processes that lie.
+    /// Processes that lie, and what makes them say the same to everyone.
     Lies,
+    /// Agreement in spite of liars.
+    Byzantine,
 }
 
 /// A built-in scenario with narration.
@@ -30,22 +36,76 @@ pub struct Lesson {
     pub id: &'static str,
     /// What it is about.
     pub group: Group,
-    /// The scenario's text.
+    /// The scenario's text, which speaks English.
     pub text: &'static str,
+    /// What it says in other languages: each language's code (BCP 47), and the spoken lines.
+    pub translations: &'static [(&'static str, &'static str)],
 }
 
 impl Lesson {
-    /// Its title.
-    pub fn title(&self) -> &'static str {
-        let mut lines = self.text.lines();
-        lines
-            .find_map(|line| line.strip_prefix("title "))
-            .unwrap_or(self.id)
+    /// Its title in a language, given by its code; in English where there is no other.
+    pub fn title(&self, language: &str) -> &'static str {
+        let title = |text: &'static str| text.lines().find_map(|l| l.strip_prefix("title "));
+        let translated = self.translation(language).and_then(title);
+        translated.or_else(|| title(self.text)).unwrap_or(self.id)
+    }
+
+    /// The spoken lines in a language, as text.
+    fn translation(&self, language: &str) -> Option<&'static str> {
+        let mut all = self.translations.iter();
+        all.find(|(code, _)| *code == language)
+            .map(|(_, text)| *text)
     }
 
     /// The scenario.
     pub fn scenario(&self) -> Result<Scenario, ScenarioError> {
         parse(self.text)
+    }
+
+    /// What it says in each language into which it was translated.
+    ///
+    /// Fails where a translation cannot be read.
+    pub fn voices(&self) -> Result<Vec<Voice>, ScenarioError> {
+        let voice = |(code, text): &(&'static str, &str)| Ok(Voice::of(code, &parse(text)?));
+        self.translations.iter().map(voice).collect()
+    }
+}
+
+/// What a scenario says in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Voice {
+    /// The language's code; none where the scenario's author chose it.
+    pub language: Option<&'static str>,
+    /// The title.
+    pub title: String,
+    /// What is said, in the order of the remarks.
+    pub sayings: Vec<Saying>,
+}
+
+impl Voice {
+    /// A scenario in its author's own words.
+    pub fn own(played: &Played) -> Self {
+        Voice {
+            language: None,
+            title: played.title.clone().unwrap_or_default(),
+            sayings: played.remarks.iter().map(|r| r.saying.clone()).collect(),
+        }
+    }
+
+    fn of(language: &'static str, scenario: &Scenario) -> Self {
+        let mut voice = Voice {
+            language: Some(language),
+            title: String::new(),
+            sayings: Vec::new(),
+        };
+        for (_, command) in scenario.commands() {
+            match command {
+                Command::Narration(Narration::Title(title)) => voice.title.clone_from(title),
+                Command::Narration(narration) => voice.sayings.extend(Saying::of(narration)),
+                _ => {}
+            }
+        }
+        voice
     }
 }
 
@@ -55,6 +115,7 @@ macro_rules! lessons {
             id: $id,
             group: Group::$group,
             text: include_str!(concat!("lessons/", $id, ".txt")),
+            translations: &[("de", include_str!(concat!("lessons/", $id, ".de.txt")))],
         }),+),*]
     };
 }
@@ -62,11 +123,13 @@ macro_rules! lessons {
 static LESSONS: &[Lesson] = lessons! {
     Start: "first-run";
     Model: "remote-write";
+    Registers: "any-majority", "one-copy", "new-then-old";
     Crashes: "memory-crash", "blocked", "adopt";
     Permissions: "old-leader", "open-permissions", "straggler";
-    Leaders: "two-leaders";
-    Without: "by-messages", "one-read-more", "frozen-leader", "lower-bound", "lower-bound-mended";
-    Lies: "a-lie-taken-apart", "one-signature", "doubt", "out-of-the-panic";
+    Leaders: "two-leaders", "equal-agents";
+    Without: "by-messages", "fast-votes", "collision", "one-read-more", "frozen-leader", "lower-bound", "lower-bound-mended";
+    Lies: "three-are-too-few", "a-lie-taken-apart", "half-delivered", "proofs";
+    Byzantine: "impossible-history", "one-signature", "doubt", "outranked", "out-of-the-panic";
 };
 
 /// All lessons, in the order of the course. The first is the one with which the page opens.

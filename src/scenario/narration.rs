@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::expected::Expected;
 use super::words::{Read, Words};
 
 /// A question to be answered before the step that follows is shown.
@@ -15,16 +16,21 @@ pub struct Question {
 }
 
 impl Question {
-    /// The answers in the order in which they are shown, which does not give the right one away.
-    pub fn shown(&self) -> Vec<&str> {
-        let mut shown: Vec<&str> = self.answers.iter().map(String::as_str).collect();
-        shown.sort_unstable();
+    /// The place of the right answer.
+    pub const RIGHT: usize = 0;
+
+    /// The answers with their places, in the order in which they are shown, which does not give
+    /// the right one away.
+    pub fn shown(&self) -> Vec<(usize, &str)> {
+        let answers = self.answers.iter().map(String::as_str);
+        let mut shown: Vec<(usize, &str)> = answers.enumerate().collect();
+        shown.sort_unstable_by_key(|(_, answer)| *answer);
         shown
     }
 
-    /// Whether an answer is the right one.
-    pub fn is_right(&self, answer: &str) -> bool {
-        self.answers.first().is_some_and(|right| right == answer)
+    /// The place of an answer.
+    pub fn place(&self, answer: &str) -> Option<usize> {
+        self.answers.iter().position(|known| known == answer)
     }
 }
 
@@ -44,7 +50,7 @@ pub enum Narration {
 fn text(words: &mut Words<'_>) -> Read<String> {
     let rest = words.rest();
     match rest.text {
-        "" => Err(words.unexpected(None, "a text up to the end of the line")),
+        "" => Err(words.unexpected(None, Expected::Text)),
         text => Ok(text.to_owned()),
     }
 }
@@ -70,8 +76,7 @@ impl Narration {
         let whole = !question.is_empty() && answers.iter().all(|a| !a.is_empty());
         if !whole || answers.len() < 2 {
             let found = Some(rest).filter(|w| !w.text.is_empty());
-            let expected = "a question and at least two answers, the right one first: question | right | wrong";
-            return Err(words.unexpected(found, expected));
+            return Err(words.unexpected(found, Expected::Question));
         }
         Ok(Narration::Ask(Question {
             text: question,

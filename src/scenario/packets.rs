@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::error::Problem;
+use super::expected::Expected;
 use super::play::Player;
 use super::words::{self, Read, Word, Words};
 use crate::model::{Event, MemoryId, ProcessId};
@@ -35,20 +36,17 @@ pub enum Packets {
     LoseAll(ProcessId),
 }
 
-const LANE: &str = "a process and a memory, such as p1@m2";
-const LINK: &str = "two processes, such as p1->p2";
-
 fn lane(words: &mut Words<'_>) -> Read<(ProcessId, MemoryId)> {
     let found = words.next();
     found
         .and_then(|w| words::lane(w.text))
-        .ok_or_else(|| words.unexpected(found, LANE))
+        .ok_or_else(|| words.unexpected(found, Expected::Lane))
 }
 
 fn in_flight(words: &mut Words<'_>, link: Option<Word<'_>>) -> Read<InFlight> {
     let (from, to) = link
         .and_then(|w| words::link(w.text))
-        .ok_or_else(|| words.unexpected(link, LINK))?;
+        .ok_or_else(|| words.unexpected(link, Expected::Link))?;
     let nth = match words.next() {
         Some(word) => words.number(word, 1, u8::MAX)? - 1,
         None => 0,
@@ -80,7 +78,7 @@ impl Packets {
         }
         if found.is_none_or(|w| words::link(w.text).is_none()) {
             let fitting = ["p1@m2", "p1->p2", "all"];
-            return Err(words.unlike(found, "p1@m2, p1->p2 or all p1", &fitting));
+            return Err(words.unlike(found, Expected::Lost, &fitting));
         }
         Ok(Packets::LoseMessage(in_flight(words, found)?))
     }

@@ -21,6 +21,18 @@ pub enum Saying {
     Ask(Question),
 }
 
+impl Saying {
+    /// What a narration says at its point of the run; a title says nothing there.
+    pub fn of(narration: &Narration) -> Option<Saying> {
+        match narration {
+            Narration::Title(_) => None,
+            Narration::Chapter(text) => Some(Saying::Chapter(text.clone())),
+            Narration::Note(text) => Some(Saying::Note(text.clone())),
+            Narration::Ask(question) => Some(Saying::Ask(question.clone())),
+        }
+    }
+}
+
 /// A saying and the step that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
@@ -146,14 +158,11 @@ impl Player {
     }
 
     pub(super) fn narrate(&mut self, narration: &Narration) {
-        let saying = match narration {
-            Narration::Title(text) => {
-                self.title = Some(text.clone());
-                return;
-            }
-            Narration::Chapter(text) => Saying::Chapter(text.clone()),
-            Narration::Note(text) => Saying::Note(text.clone()),
-            Narration::Ask(question) => Saying::Ask(question.clone()),
+        if let Narration::Title(text) = narration {
+            self.title = Some(text.clone());
+        }
+        let Some(saying) = Saying::of(narration) else {
+            return;
         };
         self.rows.push(Row::Remark(self.remarks.len()));
         self.remarks.push(Remark {

@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use super::error::Problem;
+use super::error::{Deed, Problem};
+use super::expected::Expected;
 use super::play::Player;
 use super::words::{self, Read, Words};
 use crate::model::{Event, MemoryId, ProcessId, ProcessSet, Status, ThreadId, Value};
@@ -46,9 +47,9 @@ impl Processes {
     pub(super) fn coin(words: &mut Words<'_>) -> Read<Self> {
         let found = words.next();
         let toss = found.and_then(|w| words.keyed(w));
-        let (name, side) = toss.ok_or_else(|| words.unexpected(found, "a toss such as p1=0"))?;
+        let (name, side) = toss.ok_or_else(|| words.unexpected(found, Expected::Toss))?;
         let process = words::process(name)
-            .ok_or_else(|| words.unlike(found, "a process, p1 to p9", &words::process_names()))?;
+            .ok_or_else(|| words.unlike(found, Expected::Process, &words::process_names()))?;
         let side = words.number(side, 0, 1)?;
         Ok(Processes::Coin(process, side, thread(words)))
     }
@@ -58,7 +59,7 @@ impl Processes {
         if words.peek().is_none() {
             return Ok(Processes::Leader(leader, None));
         }
-        words.one_of("at, or the end of the line", &["at"])?;
+        words.one_of(Expected::At, &["at"])?;
         let mut at = ProcessSet::EMPTY;
         let rest = words.rest();
         let mut column = rest.column;
@@ -66,7 +67,7 @@ impl Processes {
             let process = words::process(part.trim()).ok_or_else(|| {
                 let found = words::Word { text: part, column };
                 let found = Some(found).filter(|w| !w.text.is_empty());
-                words.unlike(found, "processes, such as p1,p3", &words::process_names())
+                words.unlike(found, Expected::Processes, &words::process_names())
             })?;
             at.insert(process);
             column += part.chars().count() as u32 + 1;
@@ -81,7 +82,7 @@ impl Processes {
         process
             .map(Processes::Crash)
             .or(memory.map(Processes::CrashMemory))
-            .ok_or_else(|| words.unlike(found, "a process or a memory", &words::all_names()))
+            .ok_or_else(|| words.unlike(found, Expected::Thing, &words::all_names()))
     }
 
     pub(super) fn recover(words: &mut Words<'_>) -> Read<Self> {
@@ -91,7 +92,7 @@ impl Processes {
         };
         match words.keyed(word) {
             Some(("input", value)) => Ok(Processes::Recover(process, Some(words.value(value)?))),
-            _ => Err(words.unlike(Some(word), "input=, such as input=c", &["input="])),
+            _ => Err(words.unlike(Some(word), Expected::Input, &["input="])),
         }
     }
 
@@ -121,7 +122,7 @@ impl Processes {
                     Event::Proceed { process, thread } if process == p => Some(thread),
                     _ => None,
                 };
-                let thread = find_thread(player, p, name.as_deref(), "go on", ready)?;
+                let thread = find_thread(player, p, name.as_deref(), Deed::GoOn, ready)?;
                 player.event(Event::Proceed { process: p, thread })
             }
             Processes::Timeout(p, ref name) => {
@@ -129,7 +130,7 @@ impl Processes {
                     Event::Timeout { process, thread } if process == p => Some(thread),
                     _ => None,
                 };
-                let thread = find_thread(player, p, name.as_deref(), "time out", waiting)?;
+                let thread = find_thread(player, p, name.as_deref(), Deed::TimeOut, waiting)?;
                 player.event(Event::Timeout { process: p, thread })
             }
             Processes::Coin(p, side, ref name) => {
@@ -139,7 +140,7 @@ impl Processes {
                     } if process == p => Some(thread),
                     _ => None,
                 };
-                let thread = find_thread(player, p, name.as_deref(), "toss a coin", tossing)?;
+                let thread = find_thread(player, p, name.as_deref(), Deed::Toss, tossing)?;
                 player.event(Event::Coin {
                     process: p,
                     thread,
@@ -167,7 +168,7 @@ fn find_thread(
     player: &Player,
     process: ProcessId,
     name: Option<&str>,
-    verb: &'static str,
+    deed: Deed,
     can: impl Fn(&Event) -> Option<ThreadId>,
 ) -> Result<ThreadId, Problem> {
     let mut able: Vec<ThreadId> = player
@@ -183,7 +184,7 @@ fn find_thread(
         None => able
             .first()
             .copied()
-            .ok_or(Problem::NothingTo { process, verb }),
+            .ok_or(Problem::NothingTo { process, deed }),
         Some(name) => {
             let hit = able.iter().find(|t| machine.thread_name(**t) == name);
             hit.copied().ok_or_else(|| Problem::NoThread {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::error::Problem;
+use super::expected::Expected;
 use super::holds;
 use super::play::{MOST_STEPS, Player};
 use super::words::{self, Read, Words};
@@ -57,7 +58,7 @@ const MORE: [&str; 5] = ["until", "for", "steps=", "seed=", "faults="];
 
 impl Run {
     pub(super) fn parse(words: &mut Words<'_>) -> Read<Self> {
-        let mut strategy = match words.one_of("lockstep, random, slow or stubborn", &STRATEGIES)? {
+        let mut strategy = match words.one_of(Expected::Strategy, &STRATEGIES)? {
             "random" => Strategy::Random {
                 seed: 0,
                 faults: false,
@@ -80,10 +81,9 @@ impl Run {
                 }
                 ("for", ..) => {
                     let count = words.next();
-                    let count = count
-                        .ok_or_else(|| words.unexpected(None, "a number of delays or steps"))?;
+                    let count = count.ok_or_else(|| words.unexpected(None, Expected::Count))?;
                     let count = words.number(count, 1, MOST_STEPS as u32)?;
-                    match words.one_of("delays or steps", &["delays", "delay", "steps", "step"])? {
+                    match words.one_of(Expected::Unit, &["delays", "delay", "steps", "step"])? {
                         "delays" | "delay" => {
                             once(stop.is_some())?;
                             stop = Some(Stop::Delays(count));
@@ -107,17 +107,22 @@ impl Run {
                     *faults = match value.text {
                         "on" => true,
                         "off" => false,
-                        _ => return Err(words.unlike(Some(value), "on or off", &["on", "off"])),
+                        _ => {
+                            return Err(words.unlike(
+                                Some(value),
+                                Expected::OnOrOff,
+                                &["on", "off"],
+                            ));
+                        }
                     };
                 }
                 _ => {
-                    let expected = "until, for, steps= (and after random seed=, faults=)";
-                    return Err(words.unlike(Some(word), expected, &MORE));
+                    return Err(words.unlike(Some(word), Expected::RunMore, &MORE));
                 }
             }
         }
         if matches!(strategy, Strategy::Random { .. }) && !seeded {
-            return Err(words.unexpected(None, "a seed, such as seed=7"));
+            return Err(words.unexpected(None, Expected::Seed));
         }
         Ok(Run {
             strategy,
@@ -159,8 +164,7 @@ impl Run {
 
 /// Reads what follows `until`.
 fn until(words: &mut Words<'_>) -> Read<Stop> {
-    let expected = "decided, all-decided, quiescent, nak, violation, line or register";
-    Ok(match words.one_of(expected, &UNTIL)? {
+    Ok(match words.one_of(Expected::Until, &UNTIL)? {
         "decided" => Stop::Decided,
         "all-decided" => Stop::AllDecided,
         "nak" => Stop::Nak,
@@ -179,17 +183,16 @@ fn until(words: &mut Words<'_>) -> Read<Stop> {
 
 /// Reads `p1=18`: a process and a pseudocode line.
 pub(super) fn process_line(words: &mut Words<'_>) -> Read<(ProcessId, u8)> {
-    let expected = "a process and a pseudocode line, such as p1=18";
     let found = words.next();
     let parts = found.and_then(|w| words.keyed(w));
-    let (name, line) = parts.ok_or_else(|| words.unexpected(found, expected))?;
-    let process = words::process(name).ok_or_else(|| words.unexpected(found, expected))?;
+    let (name, line) = parts.ok_or_else(|| words.unexpected(found, Expected::PlaceInCode))?;
+    let process =
+        words::process(name).ok_or_else(|| words.unexpected(found, Expected::PlaceInCode))?;
     Ok((process, words.number(line, 1, u8::MAX)?))
 }
 
 /// Reads `slot[p1]@m2=(1,1,a)`: a register of a memory and its content in short.
 pub(super) fn register(words: &mut Words<'_>) -> Read<(String, crate::model::MemoryId, String)> {
-    let expected = "a register and its content, such as slot[p1]@m2=(1,1,a)";
     let found = words.next();
     let parts = found.and_then(|w| {
         let (name, rest) = w.text.split_once('@')?;
@@ -198,7 +201,7 @@ pub(super) fn register(words: &mut Words<'_>) -> Read<(String, crate::model::Mem
         let whole = !name.is_empty() && !text.is_empty();
         whole.then(|| (name.to_owned(), memory, text.to_owned()))
     });
-    parts.ok_or_else(|| words.unexpected(found, expected))
+    parts.ok_or_else(|| words.unexpected(found, Expected::Content))
 }
 
 impl fmt::Display for Strategy {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::error::Problem;
+use super::expected::Expected;
 use super::words::{self, Read, Word, Words};
 use crate::model::{
     Config, FirstPhase, Links, MOST, ProcessId, ProcessSet, Quorum, Reads, UNBOUNDED, Value,
@@ -68,8 +69,6 @@ const KEYS: [&str; 13] = [
     "quorum",
 ];
 
-const EXPECTED: &str = "a setting such as processes=2";
-
 fn set<T>(place: &mut Option<T>, value: T, words: &Words<'_>, key: Word<'_>) -> Read<()> {
     match place.replace(value) {
         None => Ok(()),
@@ -81,7 +80,7 @@ fn choice<T: Copy>(words: &Words<'_>, value: Word<'_>, all: &[(&'static str, T)]
     let hit = all.iter().find(|(name, _)| *name == value.text);
     hit.map(|(_, kind)| *kind).ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-        words.unlike(Some(value), &names.join(" or "), &names)
+        words.unlike(Some(value), Expected::OneOf(names.clone()), &names)
     })
 }
 
@@ -110,7 +109,7 @@ impl Setup {
         let found = words.next();
         let ids: Vec<&str> = algorithms().iter().map(|e| e.info.id).collect();
         let entry = found.and_then(|w| find(w.text));
-        let entry = entry.ok_or_else(|| words.unlike(found, "an algorithm's id", &ids))?;
+        let entry = entry.ok_or_else(|| words.unlike(found, Expected::Algorithm, &ids))?;
         let mut setup = Setup {
             algorithm: entry.info.id.to_owned(),
             ..Default::default()
@@ -124,7 +123,7 @@ impl Setup {
     pub(super) fn parse_settings(&mut self, words: &mut Words<'_>) -> Read<()> {
         while let Some(word) = words.next() {
             let Some((key, value)) = words.keyed(word) else {
-                return Err(words.unlike(Some(word), EXPECTED, &KEYS));
+                return Err(words.unlike(Some(word), Expected::Setting, &KEYS));
             };
             let key = Word {
                 text: key,
@@ -152,7 +151,7 @@ impl Setup {
                 for item in words.list(value)? {
                     let process = words::process(item.text).ok_or_else(|| {
                         let names = words::process_names();
-                        words.unlike(Some(item), "a process, p1 to p9", &names)
+                        words.unlike(Some(item), Expected::Process, &names)
                     });
                     all.insert(process?);
                 }
@@ -190,7 +189,7 @@ impl Setup {
                 words,
                 key,
             ),
-            _ => Err(words.unlike(Some(key), EXPECTED, &KEYS)),
+            _ => Err(words.unlike(Some(key), Expected::Setting, &KEYS)),
         }
     }
 
@@ -198,7 +197,7 @@ impl Setup {
         let all = find(&self.algorithm).map_or(&[][..], |e| e.info.mutations);
         all.iter().position(|m| m.id == item.text).ok_or_else(|| {
             let ids: Vec<&str> = all.iter().map(|m| m.id).collect();
-            words.unlike(Some(item), "a mutation of this algorithm", &ids)
+            words.unlike(Some(item), Expected::Mutation, &ids)
         })
     }
 
@@ -291,26 +290,65 @@ fn usual_attempts(standard: &Config, n: u8, attempts: u8) -> Vec<u8> {
     }
 }
 
-/// What is beyond an algorithm's theorem in a configuration, in words; nothing where the theorem
-/// holds. Such a configuration runs all the same, as an experiment.
-pub fn beyond_theorem(entry: &Entry, config: &Config) -> Option<String> {
+/// A number of faults that is larger than a theorem allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// What it is called: `f_p` or `f_m`.
+    pub name: &'static str,
+    /// As asked for.
+    pub given: u8,
+    /// The most that the bound allows with that n or m.
+    pub most: u8,
+    /// The bound.
+    pub bound: &'static str,
+}
+
+/// What is beyond an algorithm's theorem in a configuration. It runs all the same, as an
+/// experiment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beyond(pub Vec<Over>);
+
+impl fmt::Display for Beyond {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("beyond the theorem, an experiment: ")?;
+        for (k, over) in self.0.iter().enumerate() {
+            let Over {
+                name,
+                given,
+                most,
+                bound,
+            } = over;
+            let and = if k > 0 { " and " } else { "" };
+            write!(
+                f,
+                "{and}{name}={given} (the bound {bound} allows {most} here)"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// What is beyond an algorithm's theorem in a configuration; nothing where the theorem holds.
+pub fn beyond_theorem(entry: &Entry, config: &Config) -> Option<Beyond> {
     if (entry.info.within_theorem)(config) {
         return None;
     }
     let facts = &entry.info.facts;
     let (f_p, f_m) = (entry.info.most_faults)(config);
-    let over = |name: &str, given: u8, most: u8, bound: &str| {
-        (given > most).then(|| format!("{name}={given} (the bound {bound} allows {most} here)"))
-    };
-    let parts: Vec<String> = [
-        over("f_p", config.f_p, f_p, facts.processes),
-        over("f_m", config.f_m, f_m, facts.memories),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let words = parts.join(" and ");
-    (!parts.is_empty()).then(|| format!("beyond the theorem, an experiment: {words}"))
+    let all = [
+        ("f_p", config.f_p, f_p, facts.processes),
+        ("f_m", config.f_m, f_m, facts.memories),
+    ];
+    let over = all.into_iter().filter(|(_, given, most, _)| given > most);
+    let over: Vec<Over> = over
+        .map(|(name, given, most, bound)| Over {
+            name,
+            given,
+            most,
+            bound,
+        })
+        .collect();
+    (!over.is_empty()).then_some(Beyond(over))
 }
 
 fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {

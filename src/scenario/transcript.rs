@@ -99,7 +99,8 @@ impl Played {
                     found: (!check.verdict.met).then(|| check.verdict.found.clone()),
                 })
                 .collect(),
-            beyond_theorem: beyond_theorem(session.entry(), session.config()),
+            beyond_theorem: beyond_theorem(session.entry(), session.config())
+                .map(|b| b.to_string()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The words of one line, with their columns.
 
 use super::error::{Problem, ScenarioError, nearest};
+use super::expected::Expected;
 use crate::model::{MOST, MemoryId, ProcessId, Value};
 
 /// A word and where it stands.
@@ -96,7 +97,7 @@ impl<'a> Words<'a> {
     }
 
     /// Something else was expected where `found` stands, or at the end of the line.
-    pub fn unexpected(&self, found: Option<Word<'_>>, expected: &str) -> ScenarioError {
+    pub fn unexpected(&self, found: Option<Word<'_>>, expected: Expected) -> ScenarioError {
         self.unlike(found, expected, &[] as &[&str])
     }
 
@@ -104,13 +105,13 @@ impl<'a> Words<'a> {
     pub fn unlike<S: AsRef<str>>(
         &self,
         found: Option<Word<'_>>,
-        expected: &str,
+        expected: Expected,
         fitting: &[S],
     ) -> ScenarioError {
         let end = self.column(self.text.trim_end().len());
         let problem = Problem::Unexpected {
             found: found.map(|w| shortened(w.text)),
-            expected: expected.to_owned(),
+            expected,
             nearest: found.and_then(|w| nearest(w.text, fitting)),
         };
         self.error(found.map_or(end, |w| w.column), problem)
@@ -118,7 +119,7 @@ impl<'a> Words<'a> {
 
     /// The line is over, or the surplus word is an error; `expected` says what could still stand
     /// there.
-    pub fn finish(&mut self, expected: &str) -> Read<()> {
+    pub fn finish(&mut self, expected: Expected) -> Read<()> {
         match self.next() {
             None => Ok(()),
             found => Err(self.unexpected(found, expected)),
@@ -126,7 +127,7 @@ impl<'a> Words<'a> {
     }
 
     /// One of these words.
-    pub fn one_of(&mut self, expected: &str, fitting: &[&'static str]) -> Read<&'static str> {
+    pub fn one_of(&mut self, expected: Expected, fitting: &[&'static str]) -> Read<&'static str> {
         let found = self.next();
         let hit = found.and_then(|w| fitting.iter().find(|f| **f == w.text));
         hit.copied()
@@ -138,7 +139,7 @@ impl<'a> Words<'a> {
         let found = self.next();
         found
             .and_then(|w| process(w.text))
-            .ok_or_else(|| self.unlike(found, "a process, p1 to p9", &process_names()))
+            .ok_or_else(|| self.unlike(found, Expected::Process, &process_names()))
     }
 
     /// `key=`, then what follows it; the error column is that of the value.
@@ -154,33 +155,30 @@ impl<'a> Words<'a> {
     /// A number within a range.
     pub fn number<T>(&self, word: Word<'_>, least: T, most: T) -> Read<T>
     where
-        T: std::str::FromStr + PartialOrd + Copy + std::fmt::Display,
+        T: std::str::FromStr + PartialOrd + Copy + Into<u64>,
     {
         let digits = !word.text.is_empty() && word.text.bytes().all(|b| b.is_ascii_digit());
         let number = word.text.parse::<T>().ok().filter(|_| digits);
         number
             .filter(|k| (least..=most).contains(k))
             .ok_or_else(|| {
-                let expected = format!("a number from {least} to {most}");
-                self.unexpected(Some(word), &expected)
+                let (least, most) = (least.into(), most.into());
+                self.unexpected(Some(word), Expected::Number { least, most })
             })
     }
 
     /// A value, a letter from a to z.
     pub fn value(&self, word: Word<'_>) -> Read<Value> {
-        value(word.text).ok_or_else(|| self.unexpected(Some(word), "a value, one letter a to z"))
+        value(word.text).ok_or_else(|| self.unexpected(Some(word), Expected::Value))
     }
 
     /// A list such as `(a,b)`, or one item without parentheses: its items with their columns.
     pub fn list(&self, word: Word<'a>) -> Read<Vec<Word<'a>>> {
         let inner = match word.text.strip_prefix('(') {
             None => return Ok(vec![word]),
-            Some(inner) => inner.strip_suffix(')').ok_or_else(|| {
-                self.unexpected(
-                    Some(word),
-                    "a list that ends with a parenthesis, such as (a,b)",
-                )
-            })?,
+            Some(inner) => inner
+                .strip_suffix(')')
+                .ok_or_else(|| self.unexpected(Some(word), Expected::List))?,
         };
         let mut items = Vec::new();
         let mut column = word.column + 1;

@@ -11,6 +11,7 @@ use web_sys::{
 use super::StoreHandle;
 use super::store::{Action, Notice};
 use crate::scenario::{ScenarioError, parse};
+use crate::view::text::Trouble;
 
 /// Saves a text as a file.
 pub fn save(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
@@ -40,13 +41,15 @@ pub fn show_scenario(
     lesson: Option<&'static str>,
 ) -> Result<(), ScenarioError> {
     let played = parse(text)?.play()?;
-    store.dispatch(Action::Show(Box::new(played), lesson));
+    let source = lesson.ok_or_else(|| text.into());
+    store.dispatch(Action::Show(Box::new(played), source));
     Ok(())
 }
 
 /// Tells the reader what went wrong.
-pub fn complain(store: &StoreHandle, text: String) {
-    store.dispatch(Action::Tell(Notice { text, error: true }));
+pub fn complain(store: &StoreHandle, trouble: impl Into<Trouble>) {
+    let said = trouble.into();
+    store.dispatch(Action::Tell(Notice { said, error: true }));
 }
 
 /// Draws an SVG file into a PNG of so many pixels, and saves it.

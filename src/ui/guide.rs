@@ -5,69 +5,111 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::prefs::{Prefer, use_prefs};
+use super::files::{complain, show_scenario};
+use super::prefs::{Prefer, use_language, use_prefs};
 use super::store::{Action, Store};
-use super::{use_store, use_words};
-use crate::scenario::{Played, Question, Remark, Saying};
-use crate::view::text::Word;
+use super::{StoreHandle, use_store, use_words};
+use crate::scenario::{Lesson, Played, Question, Saying, Voice, lesson, lessons};
+use crate::view::text::{Language, Word};
 
 /// A lesson under way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
     /// Its name in the library; none for a scenario that was brought along.
     pub lesson: Option<&'static str>,
-    /// Its title.
-    pub title: String,
-    /// What it says, in order.
-    pub remarks: Rc<Vec<Remark>>,
+    /// The text of a scenario that was brought along, so that a reload can bring it back.
+    pub text: Option<Rc<str>>,
+    /// What it says, in its own language and in those into which it was translated.
+    voices: Rc<Vec<Voice>>,
+    /// How many steps come before each of the things that it says.
+    after: Rc<Vec<usize>>,
     /// The run that it is about.
     pub branch: usize,
     /// The furthest step that was shown.
     pub place: usize,
-    /// The answers given, each with the place of its remark.
-    pub answers: Vec<(usize, String)>,
+    /// The answers given: the place of the remark, and that of the answer.
+    pub answers: Vec<(usize, usize)>,
 }
 
 impl Guide {
     /// The guide through a scenario that was played; none where it says nothing.
-    pub fn of(played: &Played, lesson: Option<&'static str>) -> Option<Guide> {
+    pub fn of(played: &Played, name: Option<&'static str>) -> Option<Guide> {
+        let mut voices = vec![Voice::own(played)];
+        let known = name.and_then(lesson).map(Lesson::voices);
+        voices.extend(known.and_then(Result::ok).unwrap_or_default());
         (!played.remarks.is_empty()).then(|| Guide {
-            lesson,
-            title: played.title.clone().unwrap_or_default(),
-            remarks: Rc::new(played.remarks.clone()),
+            lesson: name,
+            text: None,
+            voices: Rc::new(voices),
+            after: Rc::new(played.remarks.iter().map(|r| r.after).collect()),
             branch: played.session.trace.branch(),
             place: 0,
             answers: Vec::new(),
         })
     }
 
-    /// What was answered to a remark.
-    fn answer(&self, remark: usize) -> Option<&str> {
-        let mut answers = self.answers.iter();
-        answers
-            .find(|(r, _)| *r == remark)
-            .map(|(_, text)| text.as_str())
+    /// What it says in a language, or in its own where it has no other.
+    fn voice(&self, language: Language) -> &Voice {
+        let mut all = self.voices.iter();
+        all.find(|v| v.language == Some(language.code()))
+            .unwrap_or(&self.voices[0])
     }
 
-    /// The question that is to be answered before the step after `position`.
+    /// What was answered to a remark.
+    fn answer(&self, remark: usize) -> Option<usize> {
+        let mut answers = self.answers.iter();
+        answers.find(|(r, _)| *r == remark).map(|(_, place)| *place)
+    }
+
+    /// The question that is to be answered before the step after `position`. The names of things
+    /// among its answers are the same in every language.
     pub fn open_question(&self, position: usize) -> Option<(usize, &Question)> {
-        let mut remarks = self.remarks.iter().enumerate();
-        remarks.find_map(|(k, remark)| match &remark.saying {
-            Saying::Ask(question) if remark.after == position && self.answer(k).is_none() => {
+        let mut sayings = self.voices[0].sayings.iter().enumerate();
+        sayings.find_map(|(k, saying)| match saying {
+            Saying::Ask(question)
+                if self.after.get(k) == Some(&position) && self.answer(k).is_none() =>
+            {
                 Some((k, question))
             }
             _ => None,
         })
     }
 
+    /// The first place from `from` on, up to `to`, where a question waits; `to` where none does.
+    pub fn up_to_a_question(&self, from: usize, to: usize) -> usize {
+        let mut between = from..to;
+        between
+            .find(|k| self.open_question(*k).is_some())
+            .unwrap_or(to)
+    }
+
+    /// The next place after `from` at which something is said; none where nothing follows.
+    fn next_place(&self, from: usize) -> Option<usize> {
+        self.after.iter().copied().find(|after| *after > from)
+    }
+
+    /// What is said after so many steps, with the places.
+    fn said(&self, language: Language, position: usize) -> Vec<(usize, &Saying)> {
+        let all = self.voice(language).sayings.iter().enumerate();
+        all.filter(|(k, _)| self.after.get(*k) == Some(&position))
+            .collect()
+    }
+
     /// The chapter that a position belongs to.
-    fn chapter(&self, position: usize) -> Option<&str> {
-        let past = self.remarks.iter().rev().filter(|r| r.after <= position);
-        let mut past = past.filter_map(|r| match &r.saying {
+    fn chapter(&self, language: Language, position: usize) -> Option<&str> {
+        let all = self.voice(language).sayings.iter().zip(self.after.iter());
+        let past = all.rev().filter(|(_, after)| **after <= position);
+        let mut titles = past.filter_map(|(saying, _)| match saying {
             Saying::Chapter(title) => Some(title.as_str()),
             _ => None,
         });
-        past.next()
+        titles.next()
+    }
+
+    /// The lesson that follows in the course.
+    fn following(&self) -> Option<&'static Lesson> {
+        let place = lessons().iter().position(|l| Some(l.id) == self.lesson)?;
+        lessons().get(place + 1)
     }
 }
 
@@ -82,53 +124,71 @@ impl Store {
 /// What the lesson says here.
 #[component]
 pub fn GuideView() -> Html {
-    let (store, prefs, say) = (use_store(), use_prefs(), use_words());
+    let (store, prefs, say, language) = (use_store(), use_prefs(), use_words(), use_language());
+    let (here, end) = (store.session.trace.position(), store.session.trace.len());
+    let on_lesson = store.on_lesson();
+    let over = on_lesson && here == end;
+    let read = store.guide.as_ref().and_then(|g| g.lesson);
+    use_effect_with(read.filter(|_| over), move |read| {
+        if let Some(lesson) = read {
+            prefs.dispatch(Prefer::Done((*lesson).to_owned()));
+        }
+    });
     let Some(guide) = &store.guide else {
         return Html::default();
     };
-    let trace = &store.session.trace;
-    let (here, end) = (trace.position(), trace.len());
     let does = |action: Action| {
         let store = store.clone();
         Callback::from(move |_: MouseEvent| store.dispatch(action.clone()))
     };
-    let on_leave = {
-        let (store, lesson) = (store.clone(), guide.lesson);
-        let done = here == end;
-        Callback::from(move |_: MouseEvent| {
-            if let (true, Some(lesson)) = (done, lesson) {
-                prefs.dispatch(Prefer::Done(lesson.to_owned()));
-            }
-            store.dispatch(Action::LeaveLesson);
-        })
-    };
-    if !store.on_lesson() {
+    if !on_lesson {
         return html! {
             <div class="guide away" role="group" aria-label={say(Word::Lesson)}>
                 <p>{ say(Word::LeftTheLesson) }</p>
                 <button type="button" onclick={does(Action::BackToLesson)}>{ say(Word::BackToLesson) }</button>
-                <button type="button" class="plain" onclick={on_leave}>{ say(Word::EndLesson) }</button>
+                <button type="button" class="plain" onclick={does(Action::LeaveLesson)}>{ say(Word::EndLesson) }</button>
             </div>
         };
     }
-    let remarks = guide.remarks.iter().enumerate();
-    let said = remarks.filter(|(_, remark)| remark.after == here).map(|(k, remark)| match &remark.saying {
+    let said = guide.said(language, here);
+    let said = said.into_iter().map(|(k, saying)| match saying {
         Saying::Chapter(_) => Html::default(),
         Saying::Note(text) => html! { <p class="note">{ text }</p> },
         Saying::Ask(question) => {
-            html! { <Ask question={question.clone()} place={k} given={guide.answer(k).map(str::to_owned)} /> }
+            html! { <Ask question={question.clone()} place={k} given={guide.answer(k)} /> }
         }
+    });
+    // To where the lesson has more to say; a single step is taken as one, so that it is seen.
+    let on = guide.next_place(here).unwrap_or(end);
+    let asks = guide.open_question(here).is_some();
+    let go_on = (!over && !asks).then(|| match on - here {
+        0 | 1 => does(Action::Next),
+        _ => does(Action::Seek(on)),
+    });
+    let following = guide.following().filter(|_| over).map(|lesson| {
+        let store = store.clone();
+        let onclick = Callback::from(move |_: MouseEvent| open(&store, lesson));
+        html! { <button type="button" class="following" {onclick}>{ say(Word::NextLesson) }{ " " }{ lesson.title(language.code()) }</button> }
     });
     html! {
         <div class="guide" role="group" aria-live="polite" aria-label={say(Word::Lesson)}>
             <p class="guide-head">
-                <b>{ &guide.title }</b>
-                { for guide.chapter(here).map(|c| html! { <span>{ c }</span> }) }
+                <b>{ &guide.voice(language).title }</b>
+                { for guide.chapter(language, here).map(|c| html! { <span>{ c }</span> }) }
                 <span class="grow"></span>
-                <button type="button" class="plain" onclick={on_leave}>{ if here == end { say(Word::EndLesson) } else { say(Word::LeaveLesson) } }</button>
+                { for go_on.map(|onclick| html! { <button type="button" {onclick}>{ say(Word::GoOn) }</button> }) }
+                { for following }
+                <button type="button" class="plain" onclick={does(Action::LeaveLesson)}>{ say(if over { Word::EndLesson } else { Word::LeaveLesson }) }</button>
             </p>
             { for said }
         </div>
+    }
+}
+
+/// Opens a lesson of the library from its start.
+pub(super) fn open(store: &StoreHandle, lesson: &'static Lesson) {
+    if let Err(error) = show_scenario(store, lesson.text, Some(lesson.id)) {
+        complain(store, error);
     }
 }
 
@@ -136,37 +196,32 @@ pub fn GuideView() -> Html {
 struct AskProps {
     question: Question,
     place: usize,
-    given: Option<String>,
+    given: Option<usize>,
 }
 
 /// A question, and what was made of the answer.
 #[component]
 fn Ask(props: &AskProps) -> Html {
     let (store, say) = (use_store(), use_words());
-    let (question, place) = (&props.question, props.place);
-    let answers = question.shown().into_iter().map(|answer| {
-        let given = props.given.as_deref();
+    let (question, place, given) = (&props.question, props.place, props.given);
+    let answers = question.shown().into_iter().map(|(answer, text)| {
         let class = match given {
-            Some(_) if question.is_right(answer) => Some("right"),
+            Some(_) if answer == Question::RIGHT => Some("right"),
             Some(given) if given == answer => Some("wrong"),
             _ => None,
         };
-        let (store, answer) = (store.clone(), answer.to_owned());
-        let (text, off) = (answer.clone(), given.is_some());
+        let store = store.clone();
         let onclick = Callback::from(move |_: MouseEvent| {
-            if !off {
-                store.dispatch(Action::Answer(place, answer.clone()));
+            if given.is_none() {
+                store.dispatch(Action::Answer(place, answer));
             }
         });
-        html! { <button type="button" {class} aria-disabled={off.then_some("true")} {onclick}>{ text }</button> }
+        html! { <button type="button" {class} aria-disabled={given.map(|_| "true")} {onclick}>{ text }</button> }
     });
-    let verdict = props
-        .given
-        .as_deref()
-        .map(|given| match question.is_right(given) {
-            true => say(Word::RightAnswer),
-            false => say(Word::WrongAnswer),
-        });
+    let verdict = given.map(|given| match given {
+        Question::RIGHT => say(Word::RightAnswer),
+        _ => say(Word::WrongAnswer),
+    });
     html! {
         <div class="ask">
             <p>{ &question.text }</p>

@@ -35,7 +35,7 @@ pub fn Header() -> Html {
                     <span class="wide">{ format!("{} {}", delays, say(Word::CommonCase)) }</span>
                 }
                 <span class="wide">{ facts.processes }</span>
-                if config.memories > 0 { <span class="wide">{ facts.memories }</span> }
+                if config.memories > 0 && facts.memories != facts.processes { <span class="wide">{ facts.memories }</span> }
             </p>
             <span class="grow"></span>
             <button type="button" onclick={opens(Dialog::Lessons)}>{ say(Word::Lessons) }</button>

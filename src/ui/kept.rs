@@ -12,7 +12,7 @@ use super::auto::{Driver, Mode};
 use super::guide::Guide;
 use super::links::hash;
 use super::store::Store;
-use crate::scenario::lesson;
+use crate::scenario::{lesson, parse};
 use crate::share::{load, save};
 
 const KEY: &str = "mnmscope-runs";
@@ -25,6 +25,8 @@ struct Kept {
     history: String,
     /// The lesson that is shown.
     lesson: Option<String>,
+    /// The text of one that was brought along.
+    text: Option<String>,
     /// The seed of random runs, where one drives.
     seed: Option<u64>,
     /// Whether the reader drives.
@@ -51,14 +53,11 @@ fn keep(store: &Rc<RefCell<StoreHandle>>) {
     let Ok(history) = save(&store.session) else {
         return SessionStorage::delete(KEY);
     };
-    let driver = store.driver;
+    let (driver, guide) = (store.driver, store.guide.as_ref());
     let kept = Kept {
         history,
-        lesson: store
-            .guide
-            .as_ref()
-            .and_then(|g| g.lesson)
-            .map(str::to_owned),
+        lesson: guide.and_then(|g| g.lesson).map(str::to_owned),
+        text: guide.and_then(|g| g.text.as_deref()).map(str::to_owned),
         seed: (driver.mode == Mode::Random).then_some(driver.seed),
         by_hand: driver.mode == Mode::ByHand,
         hash: hash(),
@@ -85,15 +84,17 @@ pub fn kept() -> Option<Store> {
     };
     let position = session.trace.position();
     let lesson = kept.lesson.as_deref().and_then(lesson);
-    let guide = lesson.and_then(|lesson| {
-        let played = lesson.scenario().ok()?.play().ok()?;
-        Guide::of(&played, Some(lesson.id))
+    let text = lesson.map(|l| l.text).or(kept.text.as_deref());
+    let mut guide = text.and_then(|text| {
+        let played = parse(text).ok()?.play().ok()?;
+        Guide::of(&played, lesson.map(|l| l.id))
     });
+    if let Some(guide) = &mut guide {
+        guide.place = position;
+        guide.text = kept.text.map(Rc::from);
+    }
     Some(Store {
-        guide: guide.map(|guide| Guide {
-            place: position,
-            ..guide
-        }),
+        guide,
         ..Store::new(session, driver)
     })
 }

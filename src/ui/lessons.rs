@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use super::files::{complain, show_scenario};
+use super::guide::open;
 use super::modal::Modal;
 use super::open::OpenForm;
-use super::prefs::use_prefs;
+use super::prefs::{use_language, use_prefs};
 use super::store::{Action, Dialog, Store};
 use super::{use_store, use_words};
 use crate::scenario::{Group, Lesson, lessons};
@@ -58,15 +58,12 @@ struct RowProps {
 #[component]
 fn Row(props: &RowProps) -> Html {
     let (store, prefs, say) = (use_store(), use_prefs(), use_words());
+    let language = use_language();
     let lesson = props.lesson;
     let done = prefs.done.iter().any(|id| id == lesson.id);
-    let onclick = Callback::from(move |_: MouseEvent| {
-        if let Err(error) = show_scenario(&store, lesson.text, Some(lesson.id)) {
-            complain(&store, error.to_string());
-        }
-    });
+    let onclick = Callback::from(move |_: MouseEvent| open(&store, lesson));
     html! {
-        <li><button type="button" {onclick}>{ lesson.title() }
+        <li><button type="button" {onclick}>{ lesson.title(language.code()) }
             if done { <small>{ format!("✓ {}", say(Word::LessonDone)) }</small> }
         </button></li>
     }
@@ -76,10 +73,12 @@ fn word(group: Group) -> Word {
     match group {
         Group::Start => Word::GroupStart,
         Group::Model => Word::GroupModel,
+        Group::Registers => Word::GroupRegisters,
         Group::Crashes => Word::GroupCrashes,
         Group::Permissions => Word::GroupPermissions,
         Group::Leaders => Word::GroupLeaders,
         Group::Without => Word::GroupWithout,
         Group::Lies => Word::GroupLies,
+        Group::Byzantine => Word::GroupByzantine,
     }
 }

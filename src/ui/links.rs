@@ -40,17 +40,17 @@ pub fn hash() -> Option<String> {
 pub fn asked_for() -> (Option<Store>, Option<Notice>) {
     match hash().map(|link| decode(&link)) {
         None => (None, None),
-        Some(Ok(opened)) => {
-            let notice = opened.problem.as_ref().map(notice);
+        Some(Ok(mut opened)) => {
+            let notice = opened.problem.take().map(notice);
             (Some(store_of(opened)), notice)
         }
-        Some(Err(error)) => (None, Some(notice(&error))),
+        Some(Err(error)) => (None, Some(notice(error))),
     }
 }
 
-fn notice(error: &LinkError) -> Notice {
+fn notice(error: LinkError) -> Notice {
     Notice {
-        text: error.to_string(),
+        said: error.into(),
         error: true,
     }
 }

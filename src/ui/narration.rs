@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::frame::use_frame;
 use super::prefs::use_language;
 use super::use_store;
-use crate::view::text::{Mood, Ui, what, why, why_of};
+use crate::view::text::{Mood, Ui, stake, what, why, why_of};
 
 /// The narration.
 #[component]
@@ -14,7 +14,6 @@ pub fn Narration() -> Html {
     let (session, frame) = (&store.session, use_frame());
     let here = session.trace.position();
     let sentence = what(language, session, here);
-    // Of several reasons the last is the most telling: what was decided comes after what arrived.
     let reason = why_of(&frame);
     let mood = match sentence.mood {
         Mood::Plain => None,
@@ -25,7 +24,7 @@ pub fn Narration() -> Html {
         <div class="narration" aria-live="polite" aria-atomic="true">
             <p class={classes!("what", mood)}><b>{ sentence.head }</b>{ " " }{ sentence.rest }</p>
             if let Some(reason) = reason {
-                <p class="because">{ format!("{} {}", Ui::WhyItMatters.text(language), why(language, reason)) }</p>
+                <p class="because">{ format!("{} ({}): {}", Ui::WhyItMatters.text(language), stake(language, reason), why(language, reason)) }</p>
             }
         </div>
     }

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::prefs::use_language;
 use super::store::Action;
 use super::{use_store, use_words};
 use crate::view::text::Word;
@@ -9,7 +10,7 @@ use crate::view::text::Word;
 /// The notice, if there is one.
 #[component]
 pub fn NoticeView() -> Html {
-    let (store, say) = (use_store(), use_words());
+    let (store, say, language) = (use_store(), use_words(), use_language());
     let Some(notice) = &store.notice else {
         return Html::default();
     };
@@ -19,7 +20,7 @@ pub fn NoticeView() -> Html {
     };
     html! {
         <div class={classes!("notice", notice.error.then_some("error"))} role="alert">
-            <p>{ &notice.text }</p>
+            <p>{ notice.said.says(language) }</p>
             <button type="button" onclick={on_dismiss}>{ say(Word::Dismiss) }</button>
         </div>
     }

@@ -6,22 +6,23 @@ use web_sys::{DragEvent, File, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::files::show_scenario;
+use super::prefs::use_language;
 use super::{use_store, use_words};
-use crate::view::text::Word;
+use crate::view::text::{Trouble, Word};
 
 /// The form. What cannot be read is explained in place, and everything stays as it was.
 #[component]
 pub fn OpenForm() -> Html {
-    let (store, say) = (use_store(), use_words());
+    let (store, say, language) = (use_store(), use_words(), use_language());
     let text = use_state(String::new);
-    let problem = use_state(String::new);
+    let problem = use_state(|| None::<Trouble>);
     let reading = use_mut_ref(|| None::<FileReader>);
     let open = {
         let (store, problem) = (store.clone(), problem.clone());
         Callback::from(
             move |text: String| match show_scenario(&store, &text, None) {
                 Ok(()) => {}
-                Err(error) => problem.set(error.to_string()),
+                Err(error) => problem.set(Some(error.into())),
             },
         )
     };
@@ -41,7 +42,7 @@ pub fn OpenForm() -> Html {
                     text.set(content.clone());
                     open.emit(content);
                 }
-                Err(error) => problem.set(error.to_string()),
+                Err(error) => problem.set(Some(error.to_string().into())),
             });
             *reading.borrow_mut() = Some(reader);
         })
@@ -73,7 +74,7 @@ pub fn OpenForm() -> Html {
                 <textarea rows="8" spellcheck="false" value={(*text).clone()} oninput={on_text}
                     placeholder="setup protected-memory-paxos processes=2 memories=3\nrun lockstep until decided" />
             </label>
-            <p class="problem" role="alert">{ (*problem).clone() }</p>
+            <p class="problem" role="alert">{ for problem.as_ref().map(|p| p.says(language)) }</p>
             <p class="row">
                 <label class="file">{ say(Word::ChooseFile) }<input type="file" accept=".txt,.scenario,text/plain" onchange={on_file} /></label>
                 <span class="grow"></span>

@@ -59,8 +59,6 @@ pub struct Prefs {
     pub pace: usize,
     /// The lessons that were read to their end, by name.
     pub done: Vec<String>,
-    /// Whether the first guided run has been shown.
-    pub welcomed: bool,
 }
 
 impl Default for Prefs {
@@ -70,7 +68,6 @@ impl Default for Prefs {
             language: system_language(),
             pace: 3,
             done: Vec::new(),
-            welcomed: false,
         }
     }
 }
@@ -96,8 +93,6 @@ pub enum Prefer {
     Faster(isize),
     /// A lesson was read to its end.
     Done(String),
-    /// The first guided run has been shown.
-    Welcomed,
 }
 
 impl Reducible for Prefs {
@@ -115,7 +110,6 @@ impl Reducible for Prefs {
             }
             Prefer::Done(lesson) if !self.done.contains(&lesson) => next.done.push(lesson),
             Prefer::Done(_) => {}
-            Prefer::Welcomed => next.welcomed = true,
         }
         Rc::new(next)
     }

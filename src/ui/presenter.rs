@@ -12,7 +12,6 @@ use yew::prelude::*;
 
 use super::StoreHandle;
 use super::links::store_of;
-use super::prefs::Prefs;
 use super::store::{Action, Notice, Store};
 use crate::share::{Options, decode, encode};
 use crate::view::text::Word;
@@ -102,9 +101,9 @@ pub fn use_presenter(store: &StoreHandle) {
 /// disk apart.
 fn complain(store: &RefCell<StoreHandle>, link: &RefCell<String>) {
     if link.borrow().is_empty() {
-        let text = Word::NotHeard.says(Prefs::kept().language).to_owned();
         let store = store.borrow().clone();
-        store.dispatch(Action::Tell(Notice { text, error: true }));
+        let said = Word::NotHeard.into();
+        store.dispatch(Action::Tell(Notice { said, error: true }));
     }
 }
 

@@ -3,10 +3,11 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::prefs::use_language;
 use super::store::{Action, Store};
 use super::{use_store, use_words};
 use crate::sim::{experience, first_difference};
-use crate::view::text::Word;
+use crate::view::text::{Word, phrase};
 
 /// The panel.
 #[component]
@@ -24,10 +25,11 @@ struct RunProps {
 
 #[component]
 fn Run(props: &RunProps) -> Html {
-    let (store, say) = (use_store(), use_words());
+    let (store, say, language) = (use_store(), use_words(), use_language());
     let place = props.place;
     let trace = &store.session.trace;
     let branch = &trace.branches()[place];
+    let name = phrase(language, &branch.name);
     let current = place == trace.branch();
     let steps = trace.path_to(branch.tip).len() - 1;
     let on_switch = {
@@ -50,12 +52,12 @@ fn Run(props: &RunProps) -> Html {
     html! {
         <li class={classes!(current.then_some("on"))}>
             <button type="button" onclick={on_switch} aria-pressed={current.to_string()}>
-                <b>{ &branch.name }</b><span>{ format!("{steps} {}", say(Word::Steps)) }</span>
+                <b>{ &name }</b><span>{ format!("{steps} {}", say(Word::Steps)) }</span>
                 if !current { <small>{ compared(&store, place, say) }</small> }
             </button>
-            <input type="text" value={branch.name.clone()} aria-label={format!("{}: {}", say(Word::Rename), branch.name)} onchange={on_name} />
+            <input type="text" value={name.clone()} aria-label={format!("{}: {name}", say(Word::Rename))} onchange={on_name} />
             if trace.branches().len() > 1 {
-                <button type="button" class="icon" aria-label={format!("{}: {}", say(Word::Delete), branch.name)} onclick={on_delete}>{ "✕" }</button>
+                <button type="button" class="icon" aria-label={format!("{}: {name}", say(Word::Delete))} onclick={on_delete}>{ "✕" }</button>
             }
         </li>
     }

@@ -11,7 +11,7 @@ use super::store::Action;
 use super::{use_store, use_words};
 use crate::model::Config;
 use crate::sim::{Entry, algorithms};
-use crate::view::text::{Word, said};
+use crate::view::text::{Trouble, Word, said};
 
 /// What is being put together.
 #[derive(Clone)]
@@ -31,7 +31,7 @@ impl PartialEq for Draft {
 /// The dialog.
 #[component]
 pub fn Setup() -> Html {
-    let (store, say) = (use_store(), use_words());
+    let (store, say, language) = (use_store(), use_words(), use_language());
     let draft = use_state(|| Draft {
         entry: store.session.entry(),
         config: store.session.config().clone(),
@@ -77,7 +77,7 @@ pub fn Setup() -> Html {
                     <SetupForm draft={(*draft).clone()} {on_change} />
                 </div>
                 <div class="setup-end">
-                    <p class="problem" role="alert">{ problem.map(|p| p.to_string()).unwrap_or_default() }</p>
+                    <p class="problem" role="alert">{ for problem.map(|p| Trouble::from(p).says(language)) }</p>
                     <button type="button" onclick={on_close.reform(|_| ())}>{ say(Word::Cancel) }</button>
                     <button type="submit" class="pri" aria-disabled={impossible.then_some("true")}>{ say(Word::Start) }</button>
                 </div>
@@ -108,7 +108,7 @@ fn Picker(props: &PickerProps) -> Html {
                 <span class="shows">{ said(language, facts.shows) }</span>
                 <span class="bounds">
                     <span>{ facts.processes }</span>
-                    <span>{ facts.memories }</span>
+                    if facts.memories != facts.processes { <span>{ facts.memories }</span> }
                     if facts.common_case_delays > 0 {
                         <span>{ format!("{} {}", facts.common_case_delays, say(Word::CommonCase)) }</span>
                     }

@@ -10,7 +10,7 @@ use super::store::{Action, Tab};
 use super::{tone, use_store, use_words};
 use crate::model::{Config, FirstPhase, Links, ProcessId, Quorum, Reads, UNBOUNDED, Value};
 use crate::scenario::beyond_theorem;
-use crate::view::text::{Word, said};
+use crate::view::text::{self, Word, said};
 use crate::worker::Job;
 
 /// A draft, and what to do with its change.
@@ -25,7 +25,7 @@ pub struct SetupFormProps {
 /// The form.
 #[component]
 pub fn SetupForm(props: &SetupFormProps) -> Html {
-    let say = use_words();
+    let (say, language) = (use_words(), use_language());
     let config = &props.draft.config;
     let facts = &props.draft.entry.info.facts;
     html! {
@@ -42,7 +42,7 @@ pub fn SetupForm(props: &SetupFormProps) -> Html {
                 <Number word={Word::Attempts} value={attempts(config)} empty={say(Word::Unlimited)}
                     on_value={with(props, |c, v| c.attempts = vec![if v == 0 { UNBOUNDED } else { v }; c.processes as usize])} />
             </fieldset>
-            if let Some(beyond) = beyond_theorem(props.draft.entry, config) { <p class="beyond">{ beyond }</p> }
+            if let Some(beyond) = beyond_theorem(props.draft.entry, config) { <p class="beyond">{ text::beyond(language, &beyond) }</p> }
             <Inputs config={config.clone()} on_change={props.on_change.clone()} />
             if facts.byzantine { <Liars config={config.clone()} on_change={props.on_change.clone()} /> }
             <Mutations draft={props.draft.clone()} on_change={props.on_change.clone()} />
@@ -225,7 +225,7 @@ fn Mutations(props: &SetupFormProps) -> Html {
             <div class="mutation">
             <label class="check"><input type="checkbox" {checked} {onchange} />
                 <span>{ said(language, mutation.title) }
-                    <small>{ format!("{} {}, {} {}", say(Word::Line), mutation.line, say(Word::Breaks), mutation.breaks) }</small>
+                    <small>{ format!("{} {}, {} {}", say(Word::Line), mutation.line, say(Word::Breaks), language.tongue().property(mutation.breaks)) }</small>
                 </span>
             </label>
             <FindWhatBreaks entry={props.draft.clone()} place={k} />
@@ -245,9 +245,10 @@ struct FindProps {
 #[component]
 fn FindWhatBreaks(props: &FindProps) -> Html {
     let (store, say, search) = (use_store(), use_words(), use_search());
+    let language = use_language();
     let (entry, place) = (props.entry.entry, props.place);
     let onclick = Callback::from(move |_: MouseEvent| {
-        if let Some(job) = Job::of_mutation(entry, place) {
+        if let Some(job) = Job::of_mutation(entry, place, language) {
             store.dispatch(Action::Dialog(None));
             store.dispatch(Action::Tab(Tab::Search));
             search.start.emit(job);

@@ -7,17 +7,18 @@ use yew::prelude::*;
 
 use super::links::{address, from_file};
 use super::modal::Modal;
+use super::prefs::use_language;
 use super::qr::Qr;
 use super::save_panel::SavePanel;
 use super::store::Action;
 use super::{use_store, use_words};
 use crate::share::{Extent, Options, encode};
-use crate::view::text::Word;
+use crate::view::text::{Trouble, Word};
 
 /// The dialog.
 #[component]
 pub fn Share() -> Html {
-    let (store, say) = (use_store(), use_words());
+    let (store, say, language) = (use_store(), use_words(), use_language());
     let options = use_state_eq(Options::default);
     let on_close = {
         let store = store.clone();
@@ -46,7 +47,7 @@ pub fn Share() -> Html {
             </div>
             { match link {
                 Ok(link) => html! { <Link {link} embed={options.embed} /> },
-                Err(error) => html! { <p class="problem" role="alert">{ error.to_string() }</p> },
+                Err(error) => html! { <p class="problem" role="alert">{ Trouble::from(error).says(language) }</p> },
             } }
             <SavePanel />
         </Modal>

@@ -3,36 +3,37 @@
 use yew::prelude::*;
 
 use super::frame::use_frame;
+use super::prefs::use_language;
 use super::{tone, use_words};
 use crate::view::frame::{MemoryMark, ProcessMark, RegisterMark};
-use crate::view::text::Word;
+use crate::view::text::{Language, Word, phrase};
 
 /// The panel.
 #[component]
 pub fn StatePanel() -> Html {
-    let (frame, say) = (use_frame(), use_words());
+    let (frame, say, language) = (use_frame(), use_words(), use_language());
     html! {
         <div class="state">
             <h2>{ say(Word::Variables) }</h2>
-            { for frame.processes.iter().map(process) }
+            { for frame.processes.iter().map(|p| process(language, p)) }
             if !frame.memories.is_empty() { <h2>{ say(Word::Registers) }</h2> }
             { for frame.memories.iter().map(|m| memory(m, frame.columns)) }
         </div>
     }
 }
 
-fn process(mark: &ProcessMark) -> Html {
+fn process(language: Language, mark: &ProcessMark) -> Html {
     let fields = mark.fields.iter().map(|field| {
         html! {
             <div class={classes!(field.changed.then_some("changed"))}>
-                <dt>{ field.name }</dt><dd>{ &field.text }</dd>
+                <dt>{ phrase(language, field.name) }</dt><dd>{ phrase(language, &field.text) }</dd>
             </div>
         }
     });
     let id = mark.id;
     html! {
         <section class={classes!("locals", tone(id))}>
-            <h3><b class="name">{ id.to_string() }</b> { " " }<span>{ &mark.role }</span></h3>
+            <h3><b class="name">{ id.to_string() }</b> { " " }<span>{ phrase(language, &mark.role) }</span></h3>
             <dl>{ for fields }</dl>
         </section>
     }

@@ -10,6 +10,7 @@ use super::guide::Guide;
 use crate::model::{Config, Event};
 use crate::scenario::{Played, Question};
 use crate::sim::{Choice, Entry, Hold, Session, Stop, find};
+use crate::view::text::{Trouble, Word};
 
 /// The tabs beside the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ pub enum Dialog {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// What it says.
-    pub text: String,
+    pub said: Trouble,
     /// Whether something could not be done.
     pub error: bool,
 }
@@ -89,8 +90,8 @@ pub enum Action {
     Act(Choice),
     /// The reader acts several times at once, such as moving Omega at every observer.
     ActAll(Vec<Choice>),
-    /// Go on until something happens; the words say it where it does not.
-    Until(Stop, &'static str),
+    /// Go on until something happens.
+    Until(Stop),
     /// Hand the run to someone else.
     Drive(Mode),
     /// Draw a random run with this seed from where the last one began, or from here.
@@ -126,10 +127,11 @@ pub enum Action {
     Tab(Tab),
     /// Open or close what lies over the page.
     Dialog(Option<Dialog>),
-    /// Show a scenario that was played, from its start.
-    Show(Box<Played>, Option<&'static str>),
-    /// Answer the lesson's question: the remark's place, and the answer.
-    Answer(usize, String),
+    /// Show a scenario that was played, from its start: a lesson of that name, or a text that was
+    /// brought along.
+    Show(Box<Played>, Result<&'static str, Rc<str>>),
+    /// Answer the lesson's question: the remark's place, and that of the answer.
+    Answer(usize, usize),
     /// Return to the lesson's own run, where it was left.
     BackToLesson,
     /// End the lesson; its run stays.
@@ -258,9 +260,9 @@ impl Store {
         }
     }
 
-    fn complain(&mut self, error: impl ToString) {
+    fn complain(&mut self, error: impl Into<Trouble>) {
         self.notice = Some(Notice {
-            text: error.to_string(),
+            said: error.into(),
             error: true,
         });
     }
@@ -411,7 +413,10 @@ impl Store {
                 if !self.can_go_on() {
                     self.driver.extend(Rc::make_mut(&mut self.session));
                 }
-                self.seek(self.delay_end(true));
+                let (here, end) = (self.session.trace.position(), self.delay_end(true));
+                let guide = self.guide.as_ref().filter(|_| self.on_lesson());
+                let end = guide.map_or(end, |g| g.up_to_a_question(here, end));
+                self.seek(end);
             }
             Action::BackDelay => {
                 self.playing = false;
@@ -422,11 +427,11 @@ impl Store {
             }
             Action::Act(choice) => self.act(&[choice]),
             Action::ActAll(choices) => self.act(&choices),
-            Action::Until(stop, never) => {
+            Action::Until(stop) => {
                 self.playing = false;
                 if !self.driver.until(Rc::make_mut(&mut self.session), &stop) {
                     self.notice = Some(Notice {
-                        text: never.to_owned(),
+                        said: Word::NeverHappened.into(),
                         error: false,
                     });
                 }
@@ -454,9 +459,12 @@ impl Store {
                 self.playing &= dialog.is_none();
                 self.dialog = dialog;
             }
-            Action::Show(played, lesson) => {
+            Action::Show(played, source) => {
                 let tab = self.tab;
-                *self = Store::showing(*played, lesson);
+                *self = Store::showing(*played, source.as_ref().ok().copied());
+                if let (Some(guide), Err(text)) = (&mut self.guide, source) {
+                    guide.text = Some(text);
+                }
                 self.tab = tab;
             }
             Action::Answer(place, answer) => {

@@ -7,12 +7,13 @@ use yew::prelude::*;
 
 use super::files::{complain, show_scenario};
 use super::modal::Modal;
+use super::prefs::use_language;
 use super::store::Action;
 use super::{use_store, use_words};
 use crate::model::MOST;
 use crate::scenario::{Fate, Survival, survival};
 use crate::sim::{Entry, algorithms};
-use crate::view::text::Word;
+use crate::view::text::{Trouble, Word};
 
 /// How long one algorithm's run waits for the one before it, in milliseconds: the sliders stay
 /// smooth meanwhile.
@@ -96,26 +97,24 @@ struct RowProps {
 
 #[component]
 fn Row(props: &RowProps) -> Html {
-    let say = use_words();
-    let found = use_state(|| None::<Result<Survival, String>>);
+    let (say, language) = (use_words(), use_language());
+    let found = use_state(|| None::<Result<Survival, Trouble>>);
     {
         let (entry, place, setter) = (props.entry.0, props.place, found.setter());
         use_effect_with(props.scope, move |scope| {
             let Scope { n, m, f_p, f_m } = *scope;
             setter.set(None);
             let turn = Timeout::new(TURN * (place as u32 + 1), move || {
-                setter.set(Some(
-                    survival(entry, n, m, f_p, f_m).map_err(|e| e.to_string()),
-                ));
+                setter.set(Some(survival(entry, n, m, f_p, f_m).map_err(Trouble::from)));
             });
             move || drop(turn)
         });
     }
     let facts = &props.entry.0.info.facts;
-    let bounds = html! { <small>{ facts.processes }{ ", " }{ facts.memories }</small> };
+    let bounds = html! { <small>{ facts.processes }if facts.memories != facts.processes { { ", " }{ facts.memories } }</small> };
     let cells = match &*found {
         None => html! { <><td>{ "…" }</td><td></td><td></td></> },
-        Some(Err(why)) => html! { <td colspan="3">{ why }</td> },
+        Some(Err(why)) => html! { <td colspan="3">{ why.says(language) }</td> },
         Some(Ok(survival)) => {
             let promise = if survival.promised {
                 Word::Promised
@@ -156,7 +155,7 @@ fn Show(props: &ShowProps) -> Html {
     let scenario = props.scenario.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
         if let Err(error) = show_scenario(&store, &scenario, None) {
-            complain(&store, error.to_string());
+            complain(&store, error);
         }
     });
     html! { <button type="button" class={classes!("fate", class)} {onclick}>{ label }</button> }

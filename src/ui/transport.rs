@@ -215,7 +215,7 @@ fn Until() -> Html {
         let select = event.target_unchecked_into::<HtmlSelectElement>();
         let place = usize::try_from(select.selected_index()).unwrap_or(0);
         if let Some((stop, _)) = place.checked_sub(1).and_then(|k| STOPS.get(k)) {
-            store.dispatch(Action::Until(stop.clone(), say(Word::NeverHappened)));
+            store.dispatch(Action::Until(stop.clone()));
         }
         select.set_selected_index(0);
     });

@@ -347,7 +347,7 @@ fn process(
             ));
         }
         ProcessDetail::Full => {
-            let role = fitted(&mark.role, 12.5, false, room);
+            let role = fitted(&tongue.phrase(&mark.role), 12.5, false, room);
             let line = fitted(&tongue.lines(mark), 12.0, false, room);
             let (first, second) = if role.is_empty() {
                 (line, role)

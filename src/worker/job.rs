@@ -6,6 +6,7 @@ use crate::explore::{Options, Progress, Report, Verdict};
 use crate::model::{Config, Event};
 use crate::scenario::parse;
 use crate::sim::Entry;
+use crate::view::text::Language;
 
 /// What to search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,11 +19,13 @@ pub struct Job {
     pub prefix: Vec<Event>,
     /// How.
     pub options: Options,
+    /// In which language it says what is wrong.
+    pub language: Language,
 }
 
 impl Job {
     /// The smallest search that finds what a mutation breaks.
-    pub fn of_mutation(entry: &Entry, place: usize) -> Option<Job> {
+    pub fn of_mutation(entry: &Entry, place: usize, language: Language) -> Option<Job> {
         let (info, mutation) = (&entry.info, entry.info.mutations.get(place)?);
         let text = format!(
             "setup {} {} mutate=({})",
@@ -37,6 +40,7 @@ impl Job {
                 property: (!mutation.breaks.is_empty()).then(|| mutation.breaks.to_owned()),
                 ..Options::default()
             },
+            language,
         })
     }
 }

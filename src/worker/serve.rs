@@ -5,7 +5,8 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::job::{Finding, Job, Told};
-use crate::explore::search;
+use crate::explore::{SearchError, search};
+use crate::view::text::Trouble;
 
 /// How often it tells, in milliseconds.
 const PAUSE: f64 = 100.0;
@@ -38,7 +39,22 @@ fn tell(scope: &DedicatedWorkerGlobalScope, told: &Told) {
 fn work(scope: &DedicatedWorkerGlobalScope, job: &Job) {
     let mut search = match search(&job.algorithm, &job.config, &job.prefix, &job.options) {
         Ok(search) => search,
-        Err(error) => return tell(scope, &Told::Failed(error.to_string())),
+        Err(error) => {
+            let trouble = match error {
+                SearchError::Config(error) => Trouble::Config(error),
+                SearchError::Refused {
+                    place,
+                    event,
+                    refusal,
+                } => Trouble::BeforeSearch {
+                    place,
+                    event,
+                    refusal,
+                },
+                other => Trouble::Browser(other.to_string()),
+            };
+            return tell(scope, &Told::Failed(trouble.says(job.language)));
+        }
     };
     let start = Date::now();
     let (mut budget, mut told) = (2_000, start);

@@ -121,7 +121,7 @@ fn a_step_of_robust_backup() {
     println!("a run of Robust Backup, n=3, m=3, of {steps} events");
     let places = || (0..200).map(|k| steps.min(5100) - k % 100);
     let mut index = DiagramIndex::new(&s);
-    let mut part = |what: &str, run: &mut dyn FnMut(usize)| {
+    let part = |what: &str, run: &mut dyn FnMut(usize)| {
         report(what, places().map(|k| timed(|| run(k))).collect());
     };
     part("the session is copied to be changed", &mut |k| {

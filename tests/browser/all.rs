@@ -2,6 +2,7 @@
 
 mod everyone;
 mod first_visit;
+mod lessons;
 mod offline;
 mod room;
 mod safety;
@@ -30,6 +31,10 @@ fn main() -> ExitCode {
         anywhere!(stepping::keys_in_a_field_are_not_commands),
         anywhere!(stepping::an_impossible_setup_explains_itself),
         chromium!(stepping::less_motion_jumps),
+        anywhere!(lessons::a_lesson_asks_before_it_shows),
+        anywhere!(lessons::a_question_is_answered_on_the_stage),
+        anywhere!(lessons::a_lecturers_own_lesson_is_one),
+        anywhere!(lessons::lessons_and_errors_speak_german),
         anywhere!(sharing::a_link_reopens_the_step),
         anywhere!(sharing::a_damaged_link_loses_nothing),
         anywhere!(sharing::a_reload_loses_nothing),

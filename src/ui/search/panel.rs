@@ -6,6 +6,7 @@ use yew::prelude::*;
 use super::{Status, use_search};
 use crate::explore::{Options, Verdict};
 use crate::model::{Config, UNBOUNDED};
+use crate::ui::prefs::use_language;
 use crate::ui::setup::number;
 use crate::ui::store::Action;
 use crate::ui::{use_store, use_words};
@@ -19,6 +20,7 @@ const MEMORY: u32 = 1024;
 #[component]
 pub fn SearchPanel() -> Html {
     let (store, say, search) = (use_store(), use_words(), use_search());
+    let language = use_language();
     let attempts = use_state_eq(|| 1u8);
     let from_here = use_state_eq(|| false);
     let status = (*search.status).clone();
@@ -39,6 +41,7 @@ pub fn SearchPanel() -> Html {
                 memory: MEMORY,
                 ..Options::default()
             },
+            language,
         }
     };
     let on_start = search.start.reform(move |_: MouseEvent| job.clone());
@@ -148,8 +151,10 @@ struct OutcomeProps {
 /// What was found out, and the way to step through it.
 #[component]
 fn Outcome(props: &OutcomeProps) -> Html {
-    let (store, say) = (use_store(), use_words());
+    let (store, say, language) = (use_store(), use_words(), use_language());
     let finding = &props.finding;
+    let property = move |id: &str| language.tongue().property(id);
+    let never: Vec<String> = finding.never.iter().map(|id| property(id)).collect();
     let (class, text) = match finding.verdict {
         Verdict::HoldsInScope => (
             "holds",
@@ -165,7 +170,11 @@ fn Outcome(props: &OutcomeProps) -> Html {
             format!(
                 "{}: {} ({} {}).",
                 say(Word::Violated),
-                finding.property.clone().unwrap_or_default(),
+                finding
+                    .property
+                    .as_deref()
+                    .map(property)
+                    .unwrap_or_default(),
                 finding.events.len(),
                 say(Word::Steps)
             ),
@@ -188,7 +197,11 @@ fn Outcome(props: &OutcomeProps) -> Html {
                 algorithm: job.algorithm.clone(),
                 config: job.config.clone(),
                 events,
-                name: finding.property.clone().unwrap_or_default(),
+                name: finding
+                    .property
+                    .as_deref()
+                    .map(property)
+                    .unwrap_or_default(),
             });
         })
     };
@@ -200,7 +213,7 @@ fn Outcome(props: &OutcomeProps) -> Html {
             }
             <p class="hint">
                 { format!("{}: {}. {}: {}.", say(Word::ReductionsUsed), finding.reductions.join(", "), say(Word::ChanceOfMissed), finding.missed) }
-                if !finding.never.is_empty() { { format!(" {}: {}.", say(Word::NeverShown), finding.never.join(", ")) } }
+                if !finding.never.is_empty() { { format!(" {}: {}.", say(Word::NeverShown), never.join(", ")) } }
             </p>
         </div>
     }

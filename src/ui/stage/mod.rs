@@ -96,9 +96,9 @@ pub fn StageArea() -> Html {
             let key = element.get_attribute("data-key").unwrap_or_default();
             // A lesson's question about a thing is answered by the thing itself.
             if let Some((place, question)) = store.asked()
-                && question.answers.contains(&key)
+                && let Some(answer) = question.place(&key)
             {
-                return store.dispatch(Action::Answer(place, key));
+                return store.dispatch(Action::Answer(place, answer));
             }
             let at = at.or_else(|| middle(&element));
             if let (Some((x, y)), Some(stage)) = (at, area.cast::<HtmlElement>()) {

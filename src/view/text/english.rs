@@ -36,11 +36,31 @@ fn hold(hold: Hold) -> String {
     }
 }
 
+/// A whole region.
+fn whole(region: &str) -> String {
+    match region {
+        "everything" => region.to_owned(),
+        _ if region.starts_with("from ") => format!("everything {region}"),
+        _ => format!("all of {region}"),
+    }
+}
+
+/// What a Byzantine process does, in its menu's words, as something that it does.
+fn does(act: &str) -> String {
+    let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+    match verb {
+        "copy" => format!("copies {rest}"),
+        "echo" => format!("echoes {rest}"),
+        "ready" => format!("calls itself ready for {rest}"),
+        _ => format!("{verb}s {rest}"),
+    }
+}
+
 fn noun(operation: &OperationView) -> String {
     match operation {
         OperationView::Write { text, name, .. } => format!("write of {text} to {name}"),
         OperationView::Read { name, .. } => format!("read of {name}"),
-        OperationView::ReadRow { region } => format!("read of {region}"),
+        OperationView::ReadRow { region } => format!("read of {}", whole(region)),
         OperationView::ChangePermission { region, .. } => {
             format!("permission change on {region}")
         }
@@ -263,7 +283,7 @@ impl Tongue for English {
                         format!("{process} asks {places} for {name}")
                     }
                     OperationView::ReadRow { region } => {
-                        format!("{process} asks {places} for all of {region}")
+                        format!("{process} asks {places} for {}", whole(region))
                     }
                     OperationView::ChangePermission { to, .. } => {
                         format!("{process} asks {places} that {}", asked(self, to))
@@ -331,10 +351,17 @@ impl Tongue for English {
             Told::Coin { process, side } => format!("{process}’s coin falls on {side}."),
             Told::Signs { process, times: 1 } => format!("{process} signs."),
             Told::Signs { process, times } => format!("{process} signs {times} times."),
-            Told::Notes { process, note } => format!("{process}: {note}."),
-            Told::Lies { process, act } => format!("{process} is Byzantine: {act}."),
+            Told::Notes { process, note } if note.starts_with("the ") => {
+                format!("{process}: {note}.")
+            }
+            Told::Notes { process, note } => format!("{process} {note}."),
+            Told::Lies { process, act } => format!("{process} is Byzantine: it {}.", does(act)),
             Told::Nothing { process } => format!("{process} takes a step."),
         }
+    }
+
+    fn phrase(&self, english: &str) -> String {
+        english.to_owned()
     }
 
     fn why(&self, why: Why) -> String {

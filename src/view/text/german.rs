@@ -1,6 +1,6 @@
 //! German. `nak` and the names in the pseudocode stay as the field has them.
 
-use super::{Told, Tongue, filled, is_nak, spaced, why};
+use super::{Told, Tongue, filled, is_nak, phrases, spaced, why};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
@@ -42,11 +42,34 @@ fn hold(hold: Hold) -> String {
     }
 }
 
+/// A whole region, after `von` or `nach`.
+fn whole(region: &str) -> String {
+    match region.strip_prefix("from ") {
+        Some(sender) => format!("allem von {sender}"),
+        None if region == "everything" => "allem".to_owned(),
+        None => format!("allem in {region}"),
+    }
+}
+
+/// What an operation reads or changes.
+fn object(operation: &OperationView) -> String {
+    match operation {
+        OperationView::Write { name, .. } | OperationView::Read { name, .. } => name.clone(),
+        OperationView::ChangePermission { region, .. } | OperationView::ReadRow { region } => {
+            match region.strip_prefix("from ") {
+                Some(sender) => format!("alles von {sender}"),
+                None if region == "everything" => "alles".to_owned(),
+                None => region.clone(),
+            }
+        }
+    }
+}
+
 fn noun(operation: &OperationView) -> String {
     match operation {
         OperationView::Write { text, name, .. } => format!("Schreiben von {text} nach {name}"),
         OperationView::Read { name, .. } => format!("Lesen von {name}"),
-        OperationView::ReadRow { region } => format!("Lesen von {region}"),
+        OperationView::ReadRow { region } => format!("Lesen von {}", whole(region)),
         OperationView::ChangePermission { region, .. } => {
             format!("Ändern der Rechte an {region}")
         }
@@ -163,9 +186,13 @@ impl Tongue for German {
                 response: ResponseView::Value(value),
                 stale,
             } => format!(
-                "Das {} durch {process} wirkt in {memory}: Inhalt {}.{}",
-                noun(operation),
-                if value == "-" { "leer" } else { value },
+                "Das Lesen von {process} wirkt in {memory}: {} {}.{}",
+                object(operation),
+                if value == "-" {
+                    "ist leer".to_owned()
+                } else {
+                    format!("enthält {value}")
+                },
                 late(*stale, *process)
             ),
             Told::Reads {
@@ -183,8 +210,8 @@ impl Tongue for German {
                     _ => String::new(),
                 };
                 format!(
-                    "Das {} durch {process} wirkt in {memory}{shown}.{}",
-                    noun(operation),
+                    "Das Lesen von {process} ({}) wirkt in {memory}{shown}.{}",
+                    object(operation),
                     late(*stale, *process)
                 )
             }
@@ -277,7 +304,7 @@ impl Tongue for German {
                         format!("{process} fragt {places} nach {name}")
                     }
                     OperationView::ReadRow { region } => {
-                        format!("{process} fragt {places} nach allem in {region}")
+                        format!("{process} fragt {places} nach {}", whole(region))
                     }
                     OperationView::ChangePermission { to, .. } => {
                         format!(
@@ -353,10 +380,19 @@ impl Tongue for German {
             Told::Coin { process, side } => format!("Die Münze von {process} fällt auf {side}."),
             Told::Signs { process, times: 1 } => format!("{process} unterschreibt."),
             Told::Signs { process, times } => format!("{process} unterschreibt {times}-mal."),
-            Told::Notes { process, note } => format!("{process}: {note}."),
-            Told::Lies { process, act } => format!("{process} ist byzantinisch: {act}."),
+            Told::Notes { process, note } if note.starts_with("the ") => {
+                format!("{process}: {}.", self.phrase(note))
+            }
+            Told::Notes { process, note } => format!("{process} {}.", self.phrase(note)),
+            Told::Lies { process, act } => {
+                format!("{process} ist byzantinisch und {}.", self.phrase(act))
+            }
             Told::Nothing { process } => format!("{process} macht einen Schritt."),
         }
+    }
+
+    fn phrase(&self, english: &str) -> String {
+        phrases::german(english)
     }
 
     fn why(&self, why: Why) -> String {
@@ -424,7 +460,9 @@ impl Tongue for German {
             Event::Coin { process, side, .. } => {
                 format!("Die Münze von {process} fällt auf {side}")
             }
-            Event::Byzantine { process, .. } => format!("{process} (byzantinisch): {}", mark.act),
+            Event::Byzantine { process, .. } => {
+                format!("{process} (byzantinisch) {}", self.phrase(&mark.act))
+            }
         }
     }
 
@@ -433,7 +471,9 @@ impl Tongue for German {
             Load::Message(text) => text.clone(),
             Load::Request(OperationView::Write { text, .. }) => format!("schreibe {text}"),
             Load::Request(OperationView::Read { name, .. }) => format!("lies {name}"),
-            Load::Request(OperationView::ReadRow { region }) => format!("lies {region}"),
+            Load::Request(operation @ OperationView::ReadRow { .. }) => {
+                format!("lies {}", object(operation))
+            }
             Load::Request(OperationView::ChangePermission { to, .. }) => {
                 let who = to.writers();
                 match who.len() {
@@ -495,7 +535,7 @@ impl Tongue for German {
                 d.value
             ));
         } else if process.status == Status::Up && !process.role.is_empty() {
-            out.push_str(&format!("; {}", process.role));
+            out.push_str(&format!("; {}", self.phrase(&process.role)));
         }
         out.push('.');
         if !process.trusted_by.is_empty() && process.status == Status::Up {
@@ -618,7 +658,7 @@ impl Tongue for German {
         match operation {
             OperationView::Write { name, text, .. } => format!("schreibe {text} nach {name}"),
             OperationView::Read { name, .. } => format!("lies {name}"),
-            OperationView::ReadRow { region } => format!("lies {region}"),
+            OperationView::ReadRow { .. } => format!("lies {}", object(operation)),
             OperationView::ChangePermission { region, to, .. } => {
                 format!(
                     "ändere Rechte an {region}: {} schreiben",

@@ -8,7 +8,9 @@ mod algorithms;
 mod english;
 mod german;
 mod page;
+mod phrases;
 mod told;
+mod trouble;
 mod ui;
 mod why;
 
@@ -17,12 +19,13 @@ use serde::{Deserialize, Serialize};
 pub use algorithms::said;
 pub use page::Word;
 pub use told::{Mood, Sentence, Told};
+pub use trouble::{Trouble, beyond};
 pub use ui::Ui;
 
 use super::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
 use super::packet::{Load, Packet};
 use crate::model::{Kind, Why};
-use crate::sim::{OperationView, ResponseView, Session, Standing};
+use crate::sim::{Happening, OperationView, ResponseView, Session, Standing};
 
 /// A language of the product.
 #[derive(
@@ -80,6 +83,8 @@ pub trait Tongue: Sync {
     fn list(&self, names: &[String]) -> String;
     /// Something that happened, as a whole sentence.
     fn told(&self, told: &Told<'_>) -> String;
+    /// What an algorithm says in its own words while it runs: notes, roles, names of variables.
+    fn phrase(&self, english: &str) -> String;
     /// A reason, as a whole sentence.
     fn why(&self, why: Why) -> String;
     /// An event that can happen, as a whole sentence.
@@ -130,17 +135,34 @@ pub fn what(language: Language, session: &Session, k: usize) -> Sentence {
     told::sentence(language.tongue(), session, k)
 }
 
+/// What an algorithm says in its own words, in a language.
+pub fn phrase(language: Language, english: &str) -> String {
+    language.tongue().phrase(english)
+}
+
 /// Why something matters here, as one sentence.
 pub fn why(language: Language, why: Why) -> String {
     language.tongue().why(why)
 }
 
-/// The reason that matters most of what step `k` did.
+/// What is at stake where something matters, in few words.
+pub fn stake(language: Language, why: Why) -> &'static str {
+    why::stake(language, why.stake())
+}
+
+/// The reason that matters most of what a frame's step did.
 ///
-/// Of several reasons the last one that an event gave is the most telling: what was decided or
-/// given up comes after what arrived.
+/// A decision goes first, and patience that ended. Of several other reasons the last one that an
+/// event gave is the most telling: what was given up comes after what arrived.
 pub fn why_of(frame: &Frame) -> Option<Why> {
-    frame.happened.iter().rev().find_map(|(_, why)| *why)
+    let happened = &frame.happened;
+    let first = happened
+        .iter()
+        .find_map(|(happening, why)| match happening {
+            Happening::Decided { .. } | Happening::TimedOut { .. } => *why,
+            _ => None,
+        });
+    first.or_else(|| happened.iter().rev().find_map(|(_, why)| *why))
 }
 
 /// Whether what a packet carries is a refusal.

@@ -148,6 +148,8 @@ words! {
     Redo: "Redo", "Wiederherstellen";
     Lesson: "Lesson", "Lektion";
     LeaveLesson: "Leave", "Verlassen";
+    NextLesson: "Next lesson:", "Nächste Lektion:";
+    GoOn: "Go on", "Weiter";
     EndLesson: "End", "Beenden";
     BackToLesson: "Back to the lesson", "Zurück zur Lektion";
     LeftTheLesson: "You have left the lesson's run: this one is yours.", "Du hast den Lauf der Lektion verlassen: dieser gehört dir.";
@@ -178,11 +180,13 @@ words! {
     GroupFaults: "Faults within the budget", "Ausfälle im Rahmen des Budgets";
     GroupStart: "Start here", "Fang hier an";
     GroupModel: "Memories and delays", "Speicher und Verzögerungen";
+    GroupRegisters: "One register, several memories", "Ein Register, mehrere Speicher";
     GroupCrashes: "Crashes", "Ausfälle";
     GroupPermissions: "Permissions", "Rechte";
     GroupLeaders: "Leaders", "Leader";
     GroupWithout: "Without permissions", "Ohne Rechte";
     GroupLies: "Lies", "Lügen";
+    GroupByzantine: "Agreement among liars", "Einigkeit unter Lügnern";
     LessonDone: "done", "fertig";
     OpenYours: "Open your own", "Eigenes öffnen";
     DiagramTable: "The diagram as a table", "Das Diagramm als Tabelle";

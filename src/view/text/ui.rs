@@ -43,7 +43,7 @@ labels! {
     // Panels.
     Diagram: "Space-time diagram", "Raum-Zeit-Diagramm";
     NothingEnabled: "Nothing is left to happen.", "Es kann nichts mehr geschehen.";
-    WhyItMatters: "Why it matters:", "Warum es zählt:";
+    WhyItMatters: "Why it matters", "Warum es zählt";
     Table: "Table", "Tabelle";
     AxisRounds: "By delays", "Nach Verzögerungen";
     AxisSteps: "By steps", "Nach Schritten";

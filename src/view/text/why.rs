@@ -1,6 +1,7 @@
 //! Why things matter: the words for each reason, one exhaustive `match` a language.
 
-use crate::model::Why;
+use super::Language;
+use crate::model::{Stake, Why};
 
 /// A reason in English.
 pub(super) fn english(why: Why) -> String {
@@ -51,7 +52,7 @@ pub(super) fn english(why: Why) -> String {
             "{acceptor} promises to accept nothing older: whoever proposed with a lower number can no longer win {acceptor} over."
         ),
         Why::RefusalKeepsPromise { acceptor } => format!(
-            "{acceptor} has promised to follow a higher number; accepting this one now would break the promise on which that proposer relies."
+            "{acceptor} has promised to follow a higher number. To give in to this lower one would break the promise on which that other proposer relies."
         ),
         Why::QuorumAccepted { value, .. } => format!(
             "Any two quorums share a process, so every later proposer hears of {value} and keeps it."
@@ -155,6 +156,27 @@ pub(super) fn english(why: Why) -> String {
         Why::CannotWaitForAll => {
             "Who has crashed looks like someone slow, so nobody may wait for more than n − f words.".to_owned()
         }
+        Why::FirstPhaseDone { process } => format!(
+            "{process}’s first phase was done before anyone proposed, so it knows without asking that nothing is decided, and sends its own value at once."
+        ),
+        Why::LearnsDecision { process } => format!(
+            "A decision is final, so {process} may take it over from whoever tells it."
+        ),
+        Why::NakEndsAttempt { process, memory } => format!(
+            "One refusal is enough: {memory} is somebody else’s by now, so {process} cannot trust what it gathered, and starts again with a higher number."
+        ),
+        Why::RevokedInTime { leader, memory } => format!(
+            "Whoever revoked the permission may already have read {memory} without this value, so {leader} must not count {memory} towards its decision."
+        ),
+        Why::PanicsRatherThanWait { process } => format!(
+            "{process} cannot tell a liar from a slow process. To wait on might be for ever, so it panics: it revokes, reads what may be decided, and leaves with that."
+        ),
+        Why::NoCopyDiffers { process } => format!(
+            "{process}’s copy is in place and no other differs. Whoever copies something else from now on sees {process}’s copy, and does not deliver it."
+        ),
+        Why::ProofBeforeDelivery { process } => format!(
+            "{process}’s L2 proof was in place before it delivered. Everyone finds it there, so everyone delivers the same, whatever the sender does now."
+        ),
     }
 }
 
@@ -207,7 +229,7 @@ pub(super) fn german(why: Why) -> String {
             "{acceptor} verspricht, nichts Älteres mehr anzunehmen: Wer mit einer kleineren Nummer vorschlug, kann {acceptor} nicht mehr gewinnen."
         ),
         Why::RefusalKeepsPromise { acceptor } => format!(
-            "{acceptor} hat versprochen, einer höheren Nummer zu folgen. Diese jetzt anzunehmen bräche das Versprechen, auf das sich der andere verlässt."
+            "{acceptor} hat versprochen, einer höheren Nummer zu folgen. Dieser niedrigeren nachzugeben bräche das Versprechen, auf das sich der andere verlässt."
         ),
         Why::QuorumAccepted { value, .. } => format!(
             "Zwei Quoren haben immer einen Prozess gemeinsam, also hört jeder spätere Vorschlagende von {value} und behält es bei."
@@ -311,5 +333,42 @@ pub(super) fn german(why: Why) -> String {
         Why::CannotWaitForAll => {
             "Wer abgestürzt ist, sieht aus wie jemand Langsames, also darf niemand auf mehr als n − f Meldungen warten.".to_owned()
         }
+        Why::FirstPhaseDone { process } => format!(
+            "Die erste Phase von {process} war vorbei, bevor jemand etwas vorschlug. Er weiß ohne zu fragen, dass nichts entschieden ist, und schickt sofort seinen eigenen Wert."
+        ),
+        Why::LearnsDecision { process } => format!(
+            "Eine Entscheidung ist endgültig, also darf {process} sie von jedem übernehmen, der sie nennt."
+        ),
+        Why::NakEndsAttempt { process, memory } => format!(
+            "Eine Abweisung genügt: {memory} gehört inzwischen jemand anderem, also kann sich {process} auf das Gesammelte nicht verlassen und beginnt mit einer höheren Nummer neu."
+        ),
+        Why::RevokedInTime { leader, memory } => format!(
+            "Wer das Recht entzog, hat {memory} vielleicht schon ohne diesen Wert gelesen. Darum darf {leader} für seine Entscheidung {memory} nicht mitzählen."
+        ),
+        Why::PanicsRatherThanWait { process } => format!(
+            "{process} kann einen Lügner nicht von einem langsamen Prozess unterscheiden. Weiter zu warten hieße vielleicht ewig, also gerät er in Panik: Er entzieht das Recht, liest, was entschieden sein kann, und geht damit."
+        ),
+        Why::NoCopyDiffers { process } => format!(
+            "Die Kopie von {process} liegt bereit, und keine andere weicht ab. Wer von nun an etwas anderes kopiert, sieht die Kopie von {process} und liefert nicht aus."
+        ),
+        Why::ProofBeforeDelivery { process } => format!(
+            "Der L2-Beweis von {process} lag bereit, bevor er auslieferte. Alle finden ihn dort, also liefern alle dasselbe aus, was der Absender auch noch tut."
+        ),
+    }
+}
+
+/// What is at stake, in few words.
+pub(super) fn stake(language: Language, stake: Stake) -> &'static str {
+    match (language, stake) {
+        (Language::English, Stake::Agreement) => "agreement",
+        (Language::English, Stake::Progress) => "progress",
+        (Language::English, Stake::Speed) => "two delays",
+        (Language::English, Stake::NonEquivocation) => "one story for all",
+        (Language::English, Stake::Regularity) => "a regular register",
+        (Language::German, Stake::Agreement) => "Einigkeit",
+        (Language::German, Stake::Progress) => "Fortschritt",
+        (Language::German, Stake::Speed) => "zwei Verzögerungen",
+        (Language::German, Stake::NonEquivocation) => "dasselbe für alle",
+        (Language::German, Stake::Regularity) => "reguläres Register",
     }
 }
