@@ -3,7 +3,7 @@
 use mnmscope::model::{Config, Event, MemoryId, ProcessId};
 use mnmscope::sim::{
     Choice, Experience, Hold, Lockstep, Random, Session, Slow, Stop, Stubborn, experience, find,
-    first_difference,
+    first_difference, looks_the_same,
 };
 
 const P1: ProcessId = ProcessId(0);
@@ -134,4 +134,21 @@ fn a_process_cannot_tell_runs_apart_that_differ_where_it_does_not_look() {
     let seen_later = seen(&later, P2);
     assert_eq!(first_difference(&seen(&one, P2), &seen_later), Some(1));
     assert!(matches!(seen_later[1].1, Experience::Received { .. }));
+    assert!(looks_the_same(&one, &other, P1, 0) && !looks_the_same(&one, &later, P2, 0));
+    // From any step that both share, it is the same to ask.
+    for seeds in [(1, 1), (1, 2), (3, 4)] {
+        let random = |seed: u64| {
+            let mut s = standard();
+            s.run(&mut Lockstep, &Stop::Delays(1), 100);
+            let shared = s.trace.len();
+            s.run(&mut Random::new(seed, false), &Stop::Quiescent, 60);
+            (s, shared)
+        };
+        let ((one, shared), (two, _)) = (random(seeds.0), random(seeds.1));
+        for p in [P1, P2] {
+            let equal = first_difference(&seen(&one, p), &seen(&two, p)).is_none();
+            assert_eq!(looks_the_same(&one, &two, p, 0), equal, "{p} of {seeds:?}");
+            assert_eq!(looks_the_same(&one, &two, p, shared), equal);
+        }
+    }
 }

@@ -104,3 +104,21 @@ pub fn first_difference(
     let lengths = (one.len() != other.len()).then(|| one.len().min(other.len()));
     differ.or(lengths)
 }
+
+/// Whether a process cannot tell two runs apart at their ends, which share their first `shared`
+/// steps. Looks no further than to the first difference.
+pub fn looks_the_same(one: &Session, other: &Session, process: ProcessId, shared: usize) -> bool {
+    after(one, process, shared).eq(after(other, process, shared))
+}
+
+/// What reaches a process after step `k`, to the end of the current run.
+fn after(session: &Session, process: ProcessId, k: usize) -> impl Iterator<Item = Experience> {
+    let near = move |at: &usize| {
+        let event = session.trace.step(*at).event();
+        event.is_some_and(|e| e.process() == Some(process))
+    };
+    (k + 1..=session.trace.len())
+        .filter(near)
+        .flat_map(|at| session.happenings(at))
+        .filter_map(move |(happening, _)| of(happening, process))
+}

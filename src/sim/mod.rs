@@ -18,7 +18,7 @@ mod undo;
 pub use adversary::{Adversary, Draw, Lockstep, Origin, Random, Slow, Stubborn};
 pub use clock::{Clock, Flying, Leg, Traffic};
 pub use happening::{Happening, OperationView, ResponseView};
-pub use knowledge::{Experience, experience, first_difference};
+pub use knowledge::{Experience, experience, first_difference, looks_the_same};
 pub use machine::{Info, Machine, Outcome, PropertyInfo, Snapshot};
 pub use registry::{Entry, algorithms, find};
 pub use session::{Session, Standing, Stop};

@@ -1,26 +1,44 @@
 //! The runs: every one that was tried, reachable again, with a name of its own.
 
+use std::rc::Rc;
+
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::prefs::use_language;
-use super::store::{Action, Store};
+use super::store::Action;
 use super::{use_store, use_words};
-use crate::sim::{experience, first_difference};
+use crate::sim::{NodeId, Session, looks_the_same};
 use crate::view::text::{Word, phrase};
 
 /// The panel.
 #[component]
 pub fn RunsPanel() -> Html {
-    let store = use_store();
+    let (store, language) = (use_store(), use_language());
     let trace = &store.session.trace;
-    let runs = (0..trace.branches().len()).map(|place| html! { <Run {place} key={place} /> });
+    let tips: Vec<NodeId> = trace.branches().iter().map(|b| b.tip).collect();
+    // It is the same wherever the playhead stands.
+    let key = (
+        Rc::as_ptr(&store.identity),
+        trace.branch(),
+        trace.node_at(trace.len()),
+        tips,
+        language,
+    );
+    let told = use_memo(key, |_| {
+        compared(&store.session, |word| word.says(language))
+    });
+    let runs = told.iter().enumerate().map(|(place, told)| {
+        html! { <Run {place} told={told.clone()} key={place} /> }
+    });
     html! { <ol class="runs">{ for runs }</ol> }
 }
 
 #[derive(Properties, PartialEq)]
 struct RunProps {
     place: usize,
+    /// How it compares with the run that is shown.
+    told: AttrValue,
 }
 
 #[component]
@@ -28,7 +46,9 @@ fn Run(props: &RunProps) -> Html {
     let (store, say, language) = (use_store(), use_words(), use_language());
     let place = props.place;
     let trace = &store.session.trace;
-    let branch = &trace.branches()[place];
+    let Some(branch) = trace.branches().get(place) else {
+        return Html::default();
+    };
     let name = phrase(language, &branch.name);
     let current = place == trace.branch();
     let steps = trace.path_to(branch.tip).len() - 1;
@@ -53,7 +73,7 @@ fn Run(props: &RunProps) -> Html {
         <li class={classes!(current.then_some("on"))}>
             <button type="button" onclick={on_switch} aria-pressed={current.to_string()}>
                 <b>{ &name }</b><span>{ format!("{steps} {}", say(Word::Steps)) }</span>
-                if !current { <small>{ compared(&store, place, say) }</small> }
+                if !current { <small>{ &props.told }</small> }
             </button>
             <input type="text" value={name.clone()} aria-label={format!("{}: {name}", say(Word::Rename))} onchange={on_name} />
             if trace.branches().len() > 1 {
@@ -63,27 +83,29 @@ fn Run(props: &RunProps) -> Html {
     }
 }
 
-/// Where another run parts from the one that is shown, and to whom both look the same at their
+/// Of each run, where it parts from the one that is shown, and to whom both look the same at their
 /// ends.
-fn compared(store: &Store, place: usize, say: impl Fn(Word) -> &'static str) -> String {
-    let shown = &store.session;
-    let mut other = (**shown).clone();
-    let tip = other.trace.branches()[place].tip;
-    let path = other.trace.path_to(tip);
-    let both = path.iter().enumerate();
-    let shared =
-        both.take_while(|(k, id)| *k <= shown.trace.len() && shown.trace.node_at(*k) == **id);
-    let shared = shared.count().saturating_sub(1);
-    other.trace.switch(place);
-    let same = shown.config().process_ids().filter(|p| {
-        let one = experience(shown, *p, shown.trace.len());
-        let two = experience(&other, *p, other.trace.len());
-        first_difference(&one, &two).is_none()
-    });
-    let same: Vec<String> = same.map(|p| p.to_string()).collect();
-    let whom = match same.as_slice() {
-        [] => say(Word::SameToNobody).to_owned(),
-        names => format!("{} {}", say(Word::SameTo), names.join(", ")),
+fn compared(shown: &Session, say: impl Fn(Word) -> &'static str) -> Vec<AttrValue> {
+    let mut other = shown.clone();
+    let compare = |place| {
+        if place == shown.trace.branch() {
+            return AttrValue::default();
+        }
+        other.trace.switch(place);
+        let (one, two) = (&shown.trace, &other.trace);
+        let steps = 1..=one.len().min(two.len());
+        let both = steps.take_while(|k| one.node_at(*k) == two.node_at(*k));
+        let shared = both.count();
+        let same = shown
+            .config()
+            .process_ids()
+            .filter(|p| looks_the_same(shown, &other, *p, shared));
+        let same: Vec<String> = same.map(|p| p.to_string()).collect();
+        let whom = match same.as_slice() {
+            [] => say(Word::SameToNobody).to_owned(),
+            names => format!("{} {}", say(Word::SameTo), names.join(", ")),
+        };
+        format!("{} {shared}; {whom}", say(Word::PartsAfter)).into()
     };
-    format!("{} {shared}; {whom}", say(Word::PartsAfter))
+    (0..shown.trace.branches().len()).map(compare).collect()
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 /// How many runs the history has.
 const BRANCHES: usize = 50;
 
-/// A history of 50 random runs of 400 steps each: the program's own memory and the script's heap.
+/// A history of 50 random runs of Robust Backup, of 400 steps each: the program's own memory and the script's heap.
 pub async fn of_a_long_history(page: Page) -> Result<()> {
     // The program's memory is nowhere to be asked for, so it is caught when the program starts.
     page.before_each_document(
@@ -23,11 +23,7 @@ pub async fn of_a_long_history(page: Page) -> Result<()> {
     .await?;
     page.prefers(&[("prefers-reduced-motion", "reduce")])
         .await?;
-    open_scenario(
-        &page,
-        "setup protected-memory-paxos processes=2 memories=3 mutate=(erase-and-continue)",
-    )
-    .await?;
+    open_scenario(&page, "setup robust-backup processes=3 memories=3").await?;
     page.press("r").await?;
     for _ in 0..BRANCHES {
         page.press("x").await?;
@@ -50,10 +46,12 @@ pub async fn of_a_long_history(page: Page) -> Result<()> {
     let program = program.as_f64().unwrap_or_default();
     let heap = metric("JSHeapUsedSize");
     println!(
-        "{:>8.1} MB program {:>8.1} MB script {:>8} elements  a history of {runs} runs, the last of {steps} steps",
+        "{:>8.1} MB program {:>8.1} MB script {:>8} elements  a history of {runs} runs, each of {steps} steps",
         program / 1e6,
         heap / 1e6,
         metric("Nodes"),
     );
-    crate::times::steps_here(&page, "in that history").await
+    crate::times::steps_here(&page, "in that history, with its list open").await?;
+    page.click("#tab-0").await?;
+    crate::times::steps_here(&page, "in that history, with Pseudocode open").await
 }

@@ -125,12 +125,14 @@ const PANELS: [(&str, usize); 3] = [("Pseudocode", 0), ("State", 1), ("Events", 
 /// How long it takes until the first picture is there and takes keys, from an empty cache.
 pub async fn until_usable(page: Page) -> Result<()> {
     page.before_each_document(FIRST_PICTURE).await?;
-    let mut all = Vec::new();
+    let (mut all, mut sites) = (Vec::new(), Vec::new());
     for _ in 0..7 {
         // Another port, so that nothing is kept of the visit before.
         let page = page.hosted_under("/")?;
         page.open("").await?;
         all.extend(page.value("window.picture_").await?.as_f64());
+        // Its service worker may be at work still.
+        sites.push(page);
     }
     ensure!(!all.is_empty(), "there was no picture");
     print(
