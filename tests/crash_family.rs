@@ -1,7 +1,7 @@
 //! The crash-fault family, searched: every algorithm as it stands keeps its properties in a small
 //! scope, and every mutation breaks what it says in the scope that it names.
 
-use mnmscope::algorithms::{AlignedPaxos, DiskPaxos, Paxos};
+use mnmscope::algorithms::{AlignedPaxos, DiskPaxos, FastPaxos, Paxos};
 use mnmscope::explore::{self, Options, Reductions, Report, Verdict};
 use mnmscope::model::{Algorithm, Config, Event, MemoryId, ProcessId, ThreadId, Value};
 use mnmscope::scenario::parse;
@@ -58,6 +58,34 @@ fn clean<A: Algorithm>(settings: &str, states: u64) {
     assert_eq!(report.distinct_states, states, "{} {settings}", A::ID);
 }
 
+/// No violation in the whole of a larger scope, reduced, and exactly so many states.
+fn clean_reduced<A: Algorithm>(settings: &str, states: u64) {
+    let report = search::<A>(settings, None, Reductions::ALL, None);
+    assert_eq!(
+        report.verdict,
+        Verdict::HoldsInScope,
+        "{} {settings}",
+        A::ID
+    );
+    assert_eq!(report.distinct_states, states, "{} {settings}", A::ID);
+}
+
+/// In scopes smaller than its own, a mutation does not break what it breaks.
+fn too_small<A: Algorithm>(mutation: &str, scopes: &[&str]) {
+    let mutation = A::mutations().iter().find(|m| m.id == mutation);
+    let mutation = mutation.expect("the mutation exists");
+    for scope in scopes {
+        let settings = format!("{scope} mutate=({})", mutation.id);
+        let report = search::<A>(&settings, Some(mutation.breaks), Reductions::ALL, None);
+        assert_eq!(
+            report.verdict,
+            Verdict::HoldsInScope,
+            "{} {settings}",
+            A::ID
+        );
+    }
+}
+
 /// Each mutation breaks what it says in its scope. Those in `deep` need runs that breadth-first
 /// search reaches only after tens of millions of states: random runs find them.
 fn caught<A: Algorithm>(deep: &[(&str, u32)]) {
@@ -78,7 +106,47 @@ fn paxos_is_clean_and_its_mutations_are_caught() {
     clean::<Paxos>("processes=2 attempts=1 f_p=0", 678);
     clean::<Paxos>("processes=2 attempts=1 f_p=1", 1_078);
     clean::<Paxos>("processes=3 attempts=(1,1,0) f_p=1", 418_958);
-    caught::<Paxos>(&[("adopt-lowest", 300_000)]);
+    caught::<Paxos>(&[]);
+    too_small::<Paxos>(
+        "adopt-lowest",
+        &[
+            "processes=2 attempts=3 f_p=0",
+            "processes=3 attempts=(1,1,0) f_p=0",
+            "processes=3 attempts=(1,2,0) f_p=0",
+        ],
+    );
+}
+
+#[test]
+fn fast_paxos_is_clean_and_its_mutations_are_caught() {
+    clean_reduced::<FastPaxos>("processes=2 attempts=1 f_p=1", 1_378);
+    clean_reduced::<FastPaxos>("processes=3 attempts=(1,0,0) f_p=1", 877);
+    caught::<FastPaxos>(&[]);
+    for mutation in ["any-round-counts", "fast-by-majority"] {
+        too_small::<FastPaxos>(
+            mutation,
+            &[
+                "processes=2 attempts=1",
+                "processes=3 attempts=(1,0,0)",
+                "processes=3 attempts=(0,1,0)",
+            ],
+        );
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn nor_are_more_attempts_enough_for_the_mutations_of_fast_paxos() {
+    for mutation in ["any-round-counts", "fast-by-majority"] {
+        too_small::<FastPaxos>(
+            mutation,
+            &[
+                "processes=2 attempts=2",
+                "processes=3 attempts=(2,0,0)",
+                "processes=3 attempts=(0,2,0)",
+            ],
+        );
+    }
 }
 
 #[test]
@@ -86,6 +154,42 @@ fn disk_paxos_is_clean_and_its_mutations_are_caught() {
     clean::<DiskPaxos>("processes=2 memories=1 attempts=1 f_p=1 f_m=1", 26_228);
     clean::<DiskPaxos>("processes=2 memories=3 attempts=1 f_p=0 f_m=0", 502_256);
     caught::<DiskPaxos>(&[("recover-max-mbal", 100_000)]);
+    too_small::<DiskPaxos>(
+        "recover-max-mbal",
+        &[
+            "processes=1 memories=3 attempts=2 f_p=1 f_m=0",
+            "processes=2 memories=2 attempts=(0,1) f_p=1 f_m=0",
+        ],
+    );
+    too_small::<DiskPaxos>(
+        "reuse-first-ballot",
+        &["processes=2 memories=1 attempts=1 f_p=1 f_m=0"],
+    );
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_mutations_of_recovery_need_no_smaller_scope_than_their_own() {
+    too_small::<DiskPaxos>(
+        "recover-max-mbal",
+        &[
+            "processes=2 memories=2 attempts=(0,2) f_p=1 f_m=0",
+            "processes=2 memories=1 attempts=2 f_p=1 f_m=0",
+            "processes=2 memories=3 attempts=(0,1) f_p=1 f_m=0",
+        ],
+    );
+    too_small::<DiskPaxos>(
+        "reuse-first-ballot",
+        &[
+            "processes=2 memories=2 attempts=1 f_p=1 f_m=0",
+            "processes=2 memories=3 attempts=(1,0) f_p=1 f_m=0",
+        ],
+    );
+    let scope = "processes=2 memories=3 attempts=(0,2) f_p=1 f_m=0 mutate=(recover-max-mbal)";
+    let report = search::<DiskPaxos>(scope, Some("agreement"), Reductions::ALL, None);
+    let found = report.counterexample.expect("agreement breaks");
+    assert!(found.shortest);
+    assert_eq!(found.events.len(), 48);
 }
 
 #[test]
@@ -93,6 +197,30 @@ fn aligned_paxos_is_clean_and_its_mutations_are_caught() {
     clean::<AlignedPaxos>("processes=2 memories=1 attempts=1 f_p=1 f_m=0", 104_069);
     clean::<AlignedPaxos>("processes=2 memories=1 attempts=1 f_p=0 f_m=1", 150_213);
     caught::<AlignedPaxos>(&[]);
+}
+
+/// Three processes, with and without memories, whatever crashes within the bound.
+#[test]
+fn aligned_paxos_is_clean_among_three_processes() {
+    clean_reduced::<AlignedPaxos>("processes=3 memories=0 attempts=(1,1,0) f_p=1", 2_616);
+    clean_reduced::<AlignedPaxos>(
+        "processes=3 memories=1 attempts=(1,1,0) f_p=1 f_m=0",
+        29_775,
+    );
+    clean_reduced::<AlignedPaxos>("processes=3 memories=2 attempts=(1,0,0) f_p=1 f_m=1", 46);
+    clean_reduced::<AlignedPaxos>("processes=2 memories=2 attempts=1 f_p=1 f_m=0", 25_577);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn aligned_paxos_is_clean_in_larger_scopes() {
+    clean_reduced::<AlignedPaxos>("processes=2 memories=3 attempts=1 f_p=1 f_m=1", 576_395);
+    clean_reduced::<AlignedPaxos>("processes=3 memories=0 attempts=(2,1,0) f_p=1", 699_932);
+    clean_reduced::<AlignedPaxos>(
+        "processes=3 memories=2 attempts=(1,1,0) f_p=1 f_m=1",
+        965_729,
+    );
+    clean_reduced::<AlignedPaxos>("processes=3 memories=0 attempts=1 f_p=1", 2_340_752);
 }
 
 /// Gafni and Lamport's processors come back and forget: p1's write of ballot 1 reached one disk of

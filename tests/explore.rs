@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mnmscope::algorithms::{NonEquivocatingBroadcastEcho, Paxos, ProtectedMemoryPaxos};
+use mnmscope::algorithms::{DiskPaxos, NonEquivocatingBroadcastEcho, Paxos, ProtectedMemoryPaxos};
 use mnmscope::explore::{Options, Order, Reductions, Report, Search, Verdict, search, search_of};
 use mnmscope::model::{
     Algorithm, Config, Kind, Links, Moment, ProcessId, ProcessSet, State, System,
@@ -157,7 +157,14 @@ fn same_reduced<A: Algorithm>(config: &Config, property: Option<&str>) {
     };
     let (whole, states) = run::<A>(config, &judging(Reductions::NONE));
     for list in [
-        "symmetry", "omega", "losses", "crashes", "dead", "notes", "all",
+        "symmetry",
+        "omega",
+        "losses",
+        "crashes",
+        "dead",
+        "notes",
+        "crashes,dead,notes,answers",
+        "all",
     ] {
         let reductions: Reductions = list.parse().expect("it exists");
         let (report, reduced) = run::<A>(config, &judging(reductions));
@@ -214,6 +221,39 @@ fn no_reduction_changes_a_verdict_or_the_decisions_that_are_reached() {
         ..crash
     };
     same_reduced::<Echo>(&liar, None);
+}
+
+/// Where processes come back, a read that nobody waits for any more still stands in the way of
+/// what they ask next.
+#[test]
+fn no_reduction_changes_a_verdict_where_processes_recover() {
+    for config in [
+        pmp(1, 2, &[1], 1, 0),
+        pmp(1, 3, &[1], 1, 0),
+        pmp(2, 1, &[0, 1], 1, 0),
+    ] {
+        same_reduced::<DiskPaxos>(&config, Some("agreement"));
+        for id in ["recover-max-mbal", "reuse-first-ballot", "skip-last-read"] {
+            let config = mutated::<DiskPaxos>(config.clone(), id);
+            same_reduced::<DiskPaxos>(&config, Some("agreement"));
+        }
+    }
+}
+
+/// The random run that once showed a reduction to be wrong there: it could not be played.
+#[test]
+fn a_random_run_over_a_recovery_can_be_played() {
+    let config = mutated::<DiskPaxos>(pmp(2, 3, &[2, 2], 1, 0), "recover-max-mbal");
+    let options = Options {
+        property: Some("agreement".to_owned()),
+        walks: 30_000,
+        seed: 2,
+        states: Some(1_000),
+        ..Options::default()
+    };
+    let (report, _) = run::<DiskPaxos>(&config, &options);
+    assert_eq!(report.verdict, Verdict::Violated);
+    replay::<DiskPaxos>(&config, &report);
 }
 
 /// Looks for what a mutation breaks.

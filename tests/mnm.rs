@@ -108,7 +108,7 @@ fn bad_input_exits_with_2_and_leaves_standard_output_empty() {
         (
             &["explore", "-", "--reductions", "some"],
             PMP,
-            "mnm: cannot parse argument \"some\": there is no reduction 'some': write all, none, or some of symmetry, omega, losses, crashes, dead, notes with commas between\n",
+            "mnm: cannot parse argument \"some\": there is no reduction 'some': write all, none, or some of symmetry, omega, losses, crashes, dead, notes, answers with commas between\n",
         ),
         (
             &["explore", "-", "--property", "aggreement"],

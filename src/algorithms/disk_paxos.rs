@@ -335,7 +335,7 @@ static MUTATIONS: &[Mutation] = &[
         title: "A recovering process keeps its block with the greatest mbal, whatever its bal.",
         line: 16,
         breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=2 f_p=1 f_m=0",
+        scope: "processes=2 memories=3 attempts=(0,2) f_p=1 f_m=0",
     },
 ];
 

@@ -198,6 +198,12 @@ impl FastPaxos {
         values.find(|v| votes(*v) >= enough).unwrap_or(own)
     }
 
+    /// Whether round `r` lies behind the leader: it looks at no answer to it any more, but for a
+    /// higher round that a rejection names.
+    fn is_behind(locals: &Locals, r: u16) -> bool {
+        locals.stage == Stage::Decided || r != locals.round && r <= locals.seen
+    }
+
     fn give_up(locals: &mut Locals) {
         locals.round = 0;
         locals.stage = Stage::Idle;
@@ -342,14 +348,14 @@ static MUTATIONS: &[Mutation] = &[
         title: "A mere majority of votes decides in the fast round.",
         line: 17,
         breaks: "agreement",
-        scope: "processes=3 attempts=1",
+        scope: "processes=3 attempts=(1,1,0)",
     },
     Mutation {
         id: "any-round-counts",
         title: "Votes of older rounds count beside those of the highest one.",
         line: 10,
         breaks: "agreement",
-        scope: "processes=3 attempts=1",
+        scope: "processes=3 attempts=(1,1,0)",
     },
 ];
 
@@ -686,6 +692,52 @@ impl Algorithm for FastPaxos {
 
     fn has_timeout(&self, line: Line, _locals: &Locals) -> bool {
         line == Line::WaitForVotes
+    }
+
+    const ANSWERS: bool = true;
+
+    fn is_answer(message: &Message) -> bool {
+        matches!(
+            message,
+            Message::Promise(..) | Message::Accepted(_) | Message::Reject(..)
+        )
+    }
+
+    fn ignores(&self, _me: ProcessId, locals: &Locals, message: &Message) -> bool {
+        let behind = |r: u16| Self::is_behind(locals, r);
+        let accepting = matches!(locals.stage, Stage::Accepting(..));
+        match *message {
+            Message::Prepare(_) | Message::Accept(..) => false,
+            Message::Propose(_) => {
+                locals.rnd > FAST || locals.vote.is_some() && !self.on(VOTE_TWICE)
+            }
+            Message::Vote(_) | Message::Decided(_) => locals.stage == Stage::Decided,
+            Message::Promise(r, _) => behind(r) || accepting && r == locals.round,
+            Message::Accepted(r) => behind(r),
+            Message::Reject(r, rnd) => {
+                let again = r == locals.round && accepting && locals.rejected;
+                let idle = behind(r) || again;
+                locals.stage == Stage::Decided || rnd <= locals.seen && idle
+            }
+        }
+    }
+
+    fn refuses(&self, _me: ProcessId, locals: &Locals, message: &Message) -> bool {
+        match *message {
+            Message::Prepare(r) => r <= locals.rnd,
+            Message::Accept(r, _) => r < locals.rnd,
+            _ => false,
+        }
+    }
+
+    fn is_over(&self, _sender: ProcessId, locals: &Locals, _message: &Message) -> bool {
+        locals.stage == Stage::Decided
+    }
+
+    /// In a round, a quorum answers, and with its last answer comes a rejection or the quorum.
+    fn may_rest(&self, _me: ProcessId, locals: &Locals) -> bool {
+        let up = self.config.processes.saturating_sub(self.config.f_p);
+        usize::from(up) < self.classic() || matches!(locals.stage, Stage::Idle | Stage::Decided)
     }
 
     fn message_text(message: &Message) -> String {

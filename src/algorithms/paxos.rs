@@ -40,7 +40,7 @@ static MUTATIONS: &[Mutation] = &[
         title: "Of the reported proposals, the one with the lowest number is adopted.",
         line: 7,
         breaks: "agreement",
-        scope: "processes=3 attempts=1 f_p=0",
+        scope: "processes=3 attempts=(2,1,0) f_p=0",
     },
     Mutation {
         id: "forget-promise",
@@ -164,6 +164,28 @@ impl Algorithm for Paxos {
 
     fn waits_for_leader(&self, line: Line, me: ProcessId, locals: &PaxosState) -> bool {
         self.core.waits_for_leader(me, line, locals)
+    }
+
+    const ANSWERS: bool = true;
+
+    fn is_answer(message: &Message) -> bool {
+        PaxosCore::is_answer(message)
+    }
+
+    fn ignores(&self, me: ProcessId, locals: &PaxosState, message: &Message) -> bool {
+        self.core.ignores(me, locals, message)
+    }
+
+    fn refuses(&self, _me: ProcessId, locals: &PaxosState, message: &Message) -> bool {
+        self.core.refuses(locals, message)
+    }
+
+    fn is_over(&self, sender: ProcessId, locals: &PaxosState, message: &Message) -> bool {
+        self.core.is_over(sender, locals, message)
+    }
+
+    fn may_rest(&self, _me: ProcessId, locals: &PaxosState) -> bool {
+        self.core.may_rest(self.config.f_p, locals)
     }
 
     fn message_text(message: &Message) -> String {

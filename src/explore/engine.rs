@@ -1,13 +1,13 @@
 //! The search itself: random runs first, then every state, nearest or deepest first.
 
-use super::graph::{Ending, Found, Graph, Step};
+use super::graph::{Ending, Found, Graph};
 use super::options::{Options, Order, Reductions};
 use super::reductions::symmetry::Symmetry;
 use super::report::{Counterexample, Finder, MISSED, Progress, Report, Verdict};
 use super::shrink::shrunk;
 use super::store::{Store, hash};
 use super::walk::Walker;
-use super::world::World;
+use super::world::{Step, World};
 use crate::model::Event;
 
 /// How many states are expanded together: their look-ups in the table wait for memory at the same
@@ -85,9 +85,9 @@ impl Engine {
         engine
     }
 
-    /// Begins the search again, without the reduction that turned out not to be possible.
+    /// Begins the search again, without the reductions that turned out not to be possible.
     fn begin_anew(&mut self) {
-        self.reductions.notes = false;
+        self.reductions = self.graph.reductions;
         self.store = Store::new(&self.graph.shape);
         self.transitions = 0;
         self.depth = 0;
@@ -129,7 +129,7 @@ impl Engine {
     fn walk(&mut self, budget: u64) -> u64 {
         let (spent, found) = self.walker.advance(&mut self.graph, &self.start, budget);
         if let Some((steps, found)) = found {
-            let events = self.told(&steps, &found.ending);
+            let events = self.told(&steps, found.ending.as_ref());
             let place = found.broken.trailing_zeros();
             let counterexample = Counterexample {
                 property: self.graph.world().property(place),
@@ -148,10 +148,10 @@ impl Engine {
     }
 
     /// The events behind steps and what follows them.
-    fn told(&self, steps: &[Step], ending: &Ending) -> Vec<Event> {
+    fn told(&self, steps: &[Step], ending: Option<&Ending>) -> Vec<Event> {
         let world = self.graph.world();
         let mut events = world.realise(steps);
-        if !ending.leaders.is_empty() || ending.crashed != (0, 0) {
+        if let Some(ending) = ending {
             let lossy = self.graph.shape.lossy;
             events = world.ending(&events, ending.crashed, lossy, &ending.leaders);
         }
@@ -186,7 +186,7 @@ impl Engine {
         for (place, _) in &batch[..count] {
             self.store.unpack(*place, &mut self.ids);
             self.graph.expand(&self.ids);
-            if self.graph.withdraws_notes() {
+            if self.graph.withdraws() {
                 self.begin_anew();
                 return 1;
             }
@@ -307,12 +307,13 @@ impl Engine {
         let found = self.graph.found.take().unwrap_or(found);
         steps.extend_from_slice(&found.steps);
         let place = found.broken.trailing_zeros();
-        let events = self.told(&steps, &found.ending);
+        let events = self.told(&steps, found.ending.as_ref());
         let counterexample = Counterexample {
             property: self.graph.world().property(place),
             events: shrunk(self.graph.world(), events, place),
             by: Finder::Search,
-            shortest: self.options.order == Order::Breadth,
+            // A step may give answers at several processes first: few steps may be many events.
+            shortest: self.options.order == Order::Breadth && !self.reductions.answers,
         };
         self.finish(Verdict::Violated, Some(counterexample));
     }
@@ -347,8 +348,7 @@ impl Engine {
                 symmetry.least(&mut self.graph, &mut least);
             }
             if least == target {
-                steps.extend_from_slice(self.graph.path_of(self.graph.noted[k]));
-                steps.push(self.graph.steps[k]);
+                steps.extend(self.graph.whole_step(k));
                 return ids.to_vec();
             }
         }

@@ -7,17 +7,15 @@
 
 use super::memo::Memo;
 use super::options::Reductions;
+use super::reductions::answers::Answers;
+use super::reductions::dead::Unheeded;
 use super::reductions::notes::Notes;
 use super::rest::Rest;
 use super::world::{
     BYZANTINE, CRASHED, DEAF, FAULTY, InFlight, Local, NO_MESSAGES, Outcome, Row, SAME, Shape,
-    Tables, World,
+    Step, Tables, World,
 };
 use crate::model::{Event, MemoryId, ProcessId};
-
-/// A step of a search: an event, and what Omega says just before it at its process if that is
-/// chosen with it.
-pub(super) type Step = (Option<ProcessId>, Event);
 
 /// A violation at one of the steps out of a state, or at rest in it.
 #[derive(Clone, Debug)]
@@ -27,7 +25,7 @@ pub(super) struct Found {
     /// The properties, a bit for each place.
     pub broken: u32,
     /// For one at rest: which processes and memories crash, and what Omega says.
-    pub ending: Ending,
+    pub ending: Option<Ending>,
 }
 
 /// What has to happen to a state before it is at rest.
@@ -59,7 +57,8 @@ pub(super) struct Graph {
     world: Box<dyn World>,
     pub(super) tables: Tables,
     pub(super) shape: Shape,
-    reductions: Reductions,
+    /// Those that are on, without those that were withdrawn.
+    pub(super) reductions: Reductions,
     rows: Vec<Row>,
     row_bytes: usize,
     outcomes: Vec<Outcome>,
@@ -75,8 +74,8 @@ pub(super) struct Graph {
     inboxes: Vec<Option<Box<[InFlight]>>>,
     rest: Rest,
     pub(super) notes: Notes,
-    /// Whether chains of notes are taken as one step.
-    noting: bool,
+    pub(super) answers: Answers,
+    pub(super) unheeded: Unheeded,
     /// Whether something was met that does not go together with chains of notes.
     withdrawn: bool,
     /// `sometimes` properties not seen yet.
@@ -86,8 +85,10 @@ pub(super) struct Graph {
     pub(super) next: Vec<u32>,
     /// The steps that lead to them.
     pub(super) steps: Vec<Step>,
-    /// The notes before each of these steps, as places in [`Notes::paths`].
-    pub(super) noted: Vec<(u32, u32)>,
+    /// What is done before each of these steps, as places in `ranges`.
+    noted: Vec<(u32, u32)>,
+    /// Places in [`Notes::paths`].
+    pub(super) ranges: Vec<(u32, u32)>,
     /// The first violation at a step out of the state, or at rest in it.
     pub(super) found: Option<Found>,
 }
@@ -109,7 +110,7 @@ impl Graph {
         let (start, broken) = world.start(&mut tables);
         let shape = world.shape();
         let n = shape.processes;
-        let graph = Graph {
+        let mut graph = Graph {
             world,
             tables,
             shape,
@@ -129,16 +130,24 @@ impl Graph {
             inboxes: Vec::new(),
             rest: Rest::new(shape),
             notes: Notes::new(n),
-            noting: reductions.notes,
+            answers: Answers::new(n),
+            unheeded: Unheeded::new(n),
             withdrawn: false,
             unseen: shape.sometimes,
             before: Vec::new(),
             next: Vec::new(),
             steps: Vec::new(),
             noted: Vec::new(),
+            ranges: Vec::new(),
             found: None,
         };
+        let mut start = start;
+        graph.tidy(&mut start);
         (graph, start, broken)
+    }
+
+    pub(super) fn world_mut(&mut self) -> &mut dyn World {
+        &mut *self.world
     }
 
     pub(super) fn world(&self) -> &dyn World {
@@ -163,7 +172,7 @@ impl Graph {
 
     /// Finds every step out of a state and judges it; judges the state itself if it is at rest.
     pub(super) fn expand(&mut self, ids: &[u32]) {
-        self.expand_as(ids, self.noting);
+        self.expand_as(ids, self.reductions.notes);
     }
 
     /// As [`Graph::expand`], each event a step of its own.
@@ -175,6 +184,7 @@ impl Graph {
         self.next.clear();
         self.steps.clear();
         self.noted.clear();
+        self.ranges.clear();
         self.found = None;
         let shape = self.shape;
         let deaf = self.deaf(ids);
@@ -193,7 +203,9 @@ impl Graph {
         self.rest.clear(down, live);
         for p in 0..shape.processes {
             let row = self.row(ids, p, deaf);
-            if noting {
+            if noting && self.reductions.answers {
+                self.answer(ids, p, deaf);
+            } else if noting {
                 self.note(ids, p, deaf);
             } else {
                 self.local(ids, p, row, deaf);
@@ -218,7 +230,9 @@ impl Graph {
             }
         }
         if shape.eventually != 0 && self.found.is_none() {
-            if noting {
+            if noting && self.reductions.answers {
+                self.judge_rest_answered(ids, faulty, dead, deaf);
+            } else if noting {
                 self.judge_rest_noted(ids, faulty, dead);
             } else {
                 self.judge_rest(ids, faulty, dead, Vec::new());
@@ -226,15 +240,22 @@ impl Graph {
         }
     }
 
-    /// Whether something was met that does not go together with chains of notes; from here on they
-    /// are not used, and the search has to begin anew.
-    pub(super) fn withdraws_notes(&mut self) -> bool {
-        let withdraws = self.noting && self.withdrawn;
-        if withdraws {
-            self.noting = false;
+    /// Whether something was met that does not go together with a reduction; from here on it is
+    /// not used, and the search has to begin anew.
+    pub(super) fn withdraws(&mut self) -> bool {
+        let notes = self.reductions.notes && self.withdrawn;
+        let answers = self.reductions.answers && (notes || self.answers.withdrawn);
+        if notes {
+            self.reductions.notes = false;
+        }
+        if answers {
+            self.reductions.answers = false;
+            self.notes = Notes::new(self.shape.processes);
+        }
+        if notes || answers {
             self.forget_rest();
         }
-        withdraws
+        notes || answers
     }
 
     /// Each chain of notes and the event behind it.
@@ -252,9 +273,11 @@ impl Graph {
             before.clear();
             before.extend_from_slice(ids);
             (before[p], before[inbox]) = chain.before;
+            let start = self.ranges.len() as u32;
+            self.ranges.push(chain.notes);
             self.step_after(
                 &before,
-                chain.notes,
+                (start, start + 1),
                 chain.step,
                 p,
                 &chain.outcome,
@@ -265,9 +288,20 @@ impl Graph {
         }
     }
 
-    /// The notes at a place in [`Notes::paths`].
-    pub(super) fn path_of(&self, notes: (u32, u32)) -> &[Step] {
-        &self.notes.paths[notes.0 as usize..notes.1 as usize]
+    /// What is done before the step at a place in `steps`, and the step.
+    pub(super) fn whole_step(&self, k: usize) -> Vec<Step> {
+        let mut steps = self.path_of(self.noted[k]);
+        steps.push(self.steps[k]);
+        steps
+    }
+
+    /// The steps at places in `ranges`.
+    pub(super) fn path_of(&self, ranges: (u32, u32)) -> Vec<Step> {
+        let ranges = &self.ranges[ranges.0 as usize..ranges.1 as usize];
+        let paths = ranges
+            .iter()
+            .flat_map(|r| &self.notes.paths[r.0 as usize..r.1 as usize]);
+        paths.copied().collect()
     }
 
     pub(super) fn locals(&self, row: usize) -> usize {
@@ -312,14 +346,7 @@ impl Graph {
         self.rest.quiet(p, self.rows[row].quiet);
         for k in 0..self.rows[row].locals.len() {
             let local = self.rows[row].locals[k];
-            self.step(
-                ids,
-                (local.lead, local.event),
-                p,
-                &local.outcome,
-                None,
-                deaf,
-            );
+            self.step(ids, local.step(), p, &local.outcome, None, deaf);
         }
     }
 
@@ -357,7 +384,7 @@ impl Graph {
             let outcome = self.keep(known, ids, event, |g, number| {
                 g.poll_steps[p].insert(at, number);
             });
-            self.step(ids, (None, event), p, &outcome, None, deaf);
+            self.step(ids, Step::of(event), p, &outcome, None, deaf);
         }
     }
 
@@ -376,7 +403,7 @@ impl Graph {
                 g.effects[which].insert(at, number);
             });
             self.rest.lands(p, m);
-            self.step(ids, (None, event), p, &outcome, None, deaf);
+            self.step(ids, Step::of(event), p, &outcome, None, deaf);
         }
     }
 
@@ -396,7 +423,8 @@ impl Graph {
             let event = Event::Deliver { to, from, nth };
             let outcome = self.delivery(ids, p, flying.packet, deaf, event);
             self.rest.arrives(p, from.0 as usize);
-            self.step(ids, (None, event), p, &outcome, Some(flying.without), deaf);
+            let step = Step::taking(event, flying.packet);
+            self.step(ids, step, p, &outcome, Some(flying.without), deaf);
         }
     }
 
@@ -438,7 +466,8 @@ impl Graph {
             let outcome = self.keep(known, ids, event, |g, number| {
                 g.losses[p].insert(at, number);
             });
-            self.step(ids, (None, event), p, &outcome, Some(flying.without), deaf);
+            let step = Step::taking(event, flying.packet);
+            self.step(ids, step, p, &outcome, Some(flying.without), deaf);
         }
     }
 
@@ -467,7 +496,7 @@ impl Graph {
             let outcome = self.keep(known, ids, event, |g, number| {
                 g.crashes[p].insert(at, number);
             });
-            self.step(ids, (None, event), p, &outcome, None, deaf);
+            self.step(ids, Step::of(event), p, &outcome, None, deaf);
         }
     }
 
@@ -482,14 +511,14 @@ impl Graph {
             let outcome = self.keep(known, ids, event, |g, number| {
                 g.memory_crashes.insert(at, number);
             });
-            self.step(ids, (None, event), 0, &outcome, None, deaf);
+            self.step(ids, Step::of(event), 0, &outcome, None, deaf);
         }
     }
 
     fn lie(&mut self, ids: &[u32], p: usize, deaf: u16) {
         let mark = self.tables.sent.len();
         for (event, outcome) in self.world.acts(&mut self.tables, ids, p) {
-            self.step(ids, (None, event), p, &outcome, None, deaf);
+            self.step(ids, Step::of(event), p, &outcome, None, deaf);
         }
         self.tables.sent.truncate(mark);
     }
@@ -529,10 +558,10 @@ impl Graph {
         clippy::too_many_arguments,
         reason = "the search's innermost function: a struct would be built for each of its calls"
     )]
-    fn step_after(
+    pub(super) fn step_after(
         &mut self,
         ids: &[u32],
-        notes: (u32, u32),
+        ranges: (u32, u32),
         step: Step,
         p: usize,
         outcome: &Outcome,
@@ -544,7 +573,7 @@ impl Graph {
         self.next.extend_from_slice(ids);
         let inboxes = start + shape.inbox(0);
         if outcome.memory != SAME
-            && let Some(m) = step.1.memory()
+            && let Some(m) = step.event.memory()
         {
             self.next[start + shape.memory(m.0 as usize)] = outcome.memory;
         }
@@ -564,28 +593,33 @@ impl Graph {
                 self.next[inboxes + p] = NO_MESSAGES;
             }
         }
+        if shape.ignoring {
+            let mut next = std::mem::take(&mut self.next);
+            self.tidy(&mut next[start..]);
+            self.next = next;
+        }
         self.steps.push(step);
-        self.noted.push(notes);
+        self.noted.push(ranges);
         let mut broken = outcome.broken;
         let asked = outcome.woken & (shape.always | self.unseen);
         if asked != 0 {
             let after = &self.next[start..];
-            let told = self.world.judge(ids, step.1, outcome.facts, after, asked);
+            let told = self
+                .world
+                .judge(ids, step.event, outcome.facts, after, asked);
             self.unseen &= !told;
             broken |= told & shape.always;
         }
         if broken != 0 && self.found.is_none() {
-            let mut steps = self.path_of(notes).to_vec();
-            steps.push(step);
             self.found = Some(Found {
-                steps,
+                steps: self.whole_step(self.steps.len() - 1),
                 broken,
-                ending: Ending::default(),
+                ending: None,
             });
         }
     }
 
-    fn insert(&mut self, inbox: u32, packet: u32) -> u32 {
+    pub(super) fn insert(&mut self, inbox: u32, packet: u32) -> u32 {
         let at = key(inbox, packet);
         self.inserted.get(at).unwrap_or_else(|| {
             let more = self.world.insert(inbox, packet);
@@ -605,12 +639,12 @@ impl Graph {
         self.found = judged.map(|(broken, ending)| Found {
             steps,
             broken,
-            ending,
+            ending: Some(ending),
         });
     }
 
     /// As [`Graph::judge_rest`], after each process has noted what it can, in every way.
-    fn judge_rest_noted(&mut self, ids: &[u32], faulty: usize, dead: usize) {
+    pub(super) fn judge_rest_noted(&mut self, ids: &[u32], faulty: usize, dead: usize) {
         let n = self.shape.processes;
         let deaf = self.deaf(ids);
         let may_fail = if self.reductions.crashes && !self.shape.recovers {
@@ -709,6 +743,8 @@ impl Graph {
             + self.tables.sent.capacity() * size_of::<super::world::Sent>()
             + self.rest.bytes()
             + self.notes.bytes()
+            + self.answers.bytes()
+            + self.unheeded.bytes()
             + self.world.bytes()
     }
 }

@@ -31,6 +31,8 @@ pub struct Reductions {
     pub dead: bool,
     /// What a process only notes for itself is noted just before it matters.
     pub notes: bool,
+    /// An answer is given just before it is used.
+    pub answers: bool,
 }
 
 impl Reductions {
@@ -42,6 +44,7 @@ impl Reductions {
         crashes: false,
         dead: false,
         notes: false,
+        answers: false,
     };
 
     /// All of them, as far as the algorithm allows.
@@ -52,6 +55,7 @@ impl Reductions {
         crashes: true,
         dead: true,
         notes: true,
+        answers: true,
     };
 
     /// The names of those that are on.
@@ -63,6 +67,7 @@ impl Reductions {
             ("crashes", self.crashes),
             ("dead", self.dead),
             ("notes", self.notes),
+            ("answers", self.answers),
         ];
         let on = all.into_iter().filter(|(_, on)| *on);
         on.map(|(name, _)| name).collect()
@@ -78,7 +83,7 @@ impl Default for Reductions {
 /// A list of reductions that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no reduction '{0}': write all, none, or some of symmetry, omega, losses, crashes, dead, notes with commas between"
+    "there is no reduction '{0}': write all, none, or some of symmetry, omega, losses, crashes, dead, notes, answers with commas between"
 )]
 pub struct UnknownReduction(
     /// The word.
@@ -103,6 +108,7 @@ impl FromStr for Reductions {
                 "crashes" => out.crashes = true,
                 "dead" => out.dead = true,
                 "notes" => out.notes = true,
+                "answers" => out.answers = true,
                 _ => return Err(UnknownReduction(word.to_owned())),
             }
         }

@@ -8,8 +8,8 @@ use super::intern::Interner;
 use super::options::Reductions;
 use super::reductions::{dead, omega, symmetry};
 use super::world::{
-    BYZANTINE, CRASHED, DEAF, FAULTY, InFlight, Local, Outcome, Row, SAME, Sent, Shape, Tables,
-    World,
+    BYZANTINE, CRASHED, DEAF, FAULTY, InFlight, Local, NO_PACKET, Outcome, Row, SAME, Sent, Shape,
+    Step, Tables, WAITS, World,
 };
 use crate::model::{
     Algorithm, Decision, Event, Fact, Inbox, Kind, Links, Memory, MemoryId, Moment, Operation,
@@ -111,6 +111,11 @@ impl<A: Algorithm> Typed<A> {
             symmetry: wanted.symmetry && A::FACTS.symmetric_memories && config.memories > 1,
             losses: wanted.losses || wanted.crashes,
             notes: wanted.notes && config.byzantine.is_empty(),
+            answers: A::ANSWERS
+                && wanted.answers
+                && (wanted.notes && wanted.crashes && wanted.dead)
+                && (config.memories == 0 && config.byzantine.is_empty())
+                && (!recovers && config.links == Links::Reliable),
             ..wanted
         };
         let shape = Shape {
@@ -121,6 +126,7 @@ impl<A: Algorithm> Typed<A> {
             lossy: config.links == Links::FairLossy,
             recovers,
             symmetric: reductions.symmetry,
+            ignoring: A::ANSWERS && reductions.dead,
             always: of_kind(Kind::Always),
             sometimes: of_kind(Kind::Sometimes),
             eventually: of_kind(Kind::Eventually),
@@ -174,12 +180,33 @@ impl<A: Algorithm> Typed<A> {
             let flags = flag(part.status == Status::Crashed, CRASHED)
                 | flag(deaf, DEAF)
                 | flag(!part.is_correct(), FAULTY)
-                | flag(part.status == Status::Byzantine, BYZANTINE);
+                | flag(part.status == Status::Byzantine, BYZANTINE)
+                | flag(!self.may_rest(id, part), WAITS);
             tables.processes[p].push(flags);
             let face = self.face(part);
             tables.faces[p].push(face);
         }
         number
+    }
+
+    fn may_rest(&self, id: ProcessId, process: &Process<A>) -> bool {
+        let locals = process.locals.as_ref();
+        process.status != Status::Up
+            || locals.is_none_or(|locals| self.system.algorithm.may_rest(id, locals))
+    }
+
+    /// Whether something that the algorithm says of a process's variables and a message holds.
+    fn says(
+        &self,
+        (p, id): (usize, u32),
+        packet: u32,
+        what: impl Fn(&A, ProcessId, &A::Locals, &A::Message) -> bool,
+    ) -> bool {
+        let process = self.values.processes[p].part(id);
+        let message = &self.packets[packet as usize].1;
+        let locals = process.locals.as_ref();
+        process.status == Status::Up
+            && locals.is_some_and(|l| what(&self.system.algorithm, ProcessId(p as u8), l, message))
     }
 
     /// The number of what others can see of a process.
@@ -291,6 +318,54 @@ impl<A: Algorithm> Typed<A> {
             woken,
             facts: number,
         }
+    }
+
+    /// The step's event in a state in which messages may be on their way that the search left out.
+    fn named(&self, state: &State<A>, step: &Step) -> Event {
+        if step.packet == NO_PACKET {
+            return step.event;
+        }
+        let (sender, message) = &self.packets[step.packet as usize];
+        let nth = |to: ProcessId| {
+            let mut distinct = state.inbox(to).distinct();
+            let found = distinct.find(|(from, _, m)| from == sender && *m == message);
+            found.map_or(0, |(_, nth, _)| nth)
+        };
+        let from = *sender;
+        match step.event {
+            Event::Deliver { to, .. } => Event::Deliver {
+                to,
+                from,
+                nth: nth(to),
+            },
+            Event::LoseMessage { to, .. } => Event::LoseMessage {
+                to,
+                from,
+                nth: nth(to),
+            },
+            other => other,
+        }
+    }
+
+    /// Whether the event delivers a message that its receiver refuses and whose sender ignores
+    /// that.
+    fn is_idle_refusal(&self, state: &State<A>, event: Event) -> bool {
+        let Event::Deliver { to, from, nth } = event else {
+            return false;
+        };
+        let inbox = state.inbox(to);
+        let Some(place) = inbox.place(from, nth) else {
+            return false;
+        };
+        let message = &inbox.packets[place].1;
+        let algorithm = &self.system.algorithm;
+        let (receiver, sender) = (&state.process(to).locals, &state.process(from).locals);
+        receiver
+            .as_ref()
+            .is_some_and(|l| algorithm.refuses(to, l, message))
+            && sender
+                .as_ref()
+                .is_some_and(|l| algorithm.is_over(from, l, message))
     }
 
     fn violated_at_start(&self) -> u32 {
@@ -520,6 +595,35 @@ impl<A: Algorithm> World for Typed<A> {
         self.values.inboxes.number(&Part::new(more)).0
     }
 
+    fn heeded(&mut self, p: usize, id: u32, inbox: u32) -> u32 {
+        let mut kept = inbox;
+        while let Some(ignored) = World::inbox(self, kept)
+            .into_iter()
+            .find(|flying| World::ignores(self, p, id, flying.packet))
+        {
+            kept = ignored.without;
+        }
+        kept
+    }
+
+    fn ignores(&self, p: usize, id: u32, packet: u32) -> bool {
+        self.says((p, id), packet, A::ignores)
+    }
+
+    fn refused(&mut self, p: usize, id: u32, inbox: u32) -> Vec<InFlight> {
+        let mut all = World::inbox(self, inbox);
+        all.retain(|flying| self.says((p, id), flying.packet, A::refuses));
+        all
+    }
+
+    fn is_over(&self, sender: usize, id: u32, packet: u32) -> bool {
+        self.says((sender, id), packet, A::is_over)
+    }
+
+    fn is_answer(&self, packet: u32) -> bool {
+        A::is_answer(&self.packets[packet as usize].1)
+    }
+
     fn filtered(&mut self, inbox: u32, senders: u16) -> u32 {
         let mut rest = (**self.values.inboxes.part(inbox)).clone();
         rest.packets
@@ -594,11 +698,12 @@ impl<A: Algorithm> World for Typed<A> {
         A::properties()[place as usize].id
     }
 
-    fn realise(&self, steps: &[(Option<ProcessId>, Event)]) -> Vec<Event> {
+    fn realise(&self, steps: &[Step]) -> Vec<Event> {
         let mut state = self.start.clone();
         let mut events = Vec::with_capacity(steps.len());
-        for (lead, event) in steps {
-            if let (Some(leader), Some(at)) = (*lead, event.process())
+        for step in steps {
+            let event = &self.named(&state, step);
+            if let (Some(leader), Some(at)) = (step.lead, event.process())
                 && state.process(at).leader != leader
             {
                 run(
@@ -670,6 +775,19 @@ impl<A: Algorithm> World for Typed<A> {
                     &mut done,
                 );
             }
+        }
+        // What the search left out because it changes nothing is still on its way here.
+        while let Some(idle) = self.system.enabled(&state).into_iter().find(|e| {
+            let Event::Deliver { .. } = e else {
+                return false;
+            };
+            let mut facts = Vec::new();
+            let after = self.system.apply(&state, *e, Some(&mut facts));
+            after.is_ok_and(|after| after.processes == state.processes)
+                && !facts.iter().any(|f| matches!(f, Fact::Sent { .. }))
+                || self.is_idle_refusal(&state, *e)
+        }) {
+            run(&self.system, &mut state, idle, &mut done);
         }
         done
     }

@@ -7,8 +7,9 @@
 use rand::Rng;
 use rand_pcg::Pcg32;
 
-use super::graph::{Found, Graph, Step};
+use super::graph::{Found, Graph};
 use super::options::Options;
+use super::world::Step;
 use crate::model::Event;
 
 /// The most steps of one run.
@@ -119,8 +120,8 @@ impl Walker {
             }
             self.weights.clear();
             let mut sum = 0;
-            for (_, event) in &graph.steps {
-                sum += self.weight(*event);
+            for step in &graph.steps {
+                sum += self.weight(step.event);
                 self.weights.push(sum);
             }
             let drawn = self.below(sum);

@@ -19,6 +19,38 @@ pub(super) const DEAF: u8 = 2;
 pub(super) const FAULTY: u8 = 4;
 /// It follows the adversary.
 pub(super) const BYZANTINE: u8 = 8;
+/// If it is up, it waits for what comes in every run: a state at rest has it otherwise.
+pub(super) const WAITS: u8 = 16;
+/// Where no message is meant.
+pub(super) const NO_PACKET: u32 = u32::MAX;
+
+/// A step of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Step {
+    /// What Omega says just before it at its process, if that is chosen with it.
+    pub lead: Option<ProcessId>,
+    /// The event; a message's number among its sender's is that of the search's state, where some
+    /// messages may be left out.
+    pub event: Event,
+    /// The message that the event takes out of an inbox.
+    pub packet: u32,
+}
+
+impl Step {
+    /// An event that takes no message.
+    pub(super) fn of(event: Event) -> Self {
+        Step::taking(event, NO_PACKET)
+    }
+
+    /// An event that takes a message.
+    pub(super) fn taking(event: Event, packet: u32) -> Self {
+        Step {
+            lead: None,
+            event,
+            packet,
+        }
+    }
+}
 
 /// What is fixed for a search.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +65,8 @@ pub(super) struct Shape {
     pub recovers: bool,
     /// Whether memories can be renamed.
     pub symmetric: bool,
+    /// Whether messages that change nothing any more are left out.
+    pub ignoring: bool,
     /// The properties judged after every event.
     pub always: u32,
     /// Those to be seen somewhere.
@@ -57,7 +91,7 @@ impl Shape {
 }
 
 /// A message that an event sends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Sent {
     pub to: u8,
     /// The number of its sender and content.
@@ -98,6 +132,15 @@ pub(super) struct Local {
     /// Omega's output there, if it is chosen just before the event.
     pub lead: Option<ProcessId>,
     pub outcome: Outcome,
+}
+
+impl Local {
+    pub(super) fn step(&self) -> Step {
+        Step {
+            lead: self.lead,
+            ..Step::of(self.event)
+        }
+    }
 }
 
 /// What one process can do by itself.
@@ -149,6 +192,16 @@ pub(super) trait World {
     fn inbox(&mut self, inbox: u32) -> Vec<InFlight>;
     /// The inbox with one more message.
     fn insert(&mut self, inbox: u32, packet: u32) -> u32;
+    /// The inbox without what the process ignores.
+    fn heeded(&mut self, process: usize, id: u32, inbox: u32) -> u32;
+    /// Whether the process ignores a message.
+    fn ignores(&self, process: usize, id: u32, packet: u32) -> bool;
+    /// The messages in the inbox that the process refuses.
+    fn refused(&mut self, process: usize, id: u32, inbox: u32) -> Vec<InFlight>;
+    /// Whether the sender ignores every refusal of a message of its own.
+    fn is_over(&self, sender: usize, id: u32, packet: u32) -> bool;
+    /// Whether a message only answers another.
+    fn is_answer(&self, packet: u32) -> bool;
     /// The inbox without the messages of these senders.
     fn filtered(&mut self, inbox: u32, senders: u16) -> u32;
     /// The process crashed (if it was not yet), everything lost that it left.
@@ -171,8 +224,9 @@ pub(super) trait World {
     /// The name of a property.
     fn property(&self, place: u32) -> &'static str;
     /// The events behind the search's steps.
-    fn realise(&self, steps: &[(Option<ProcessId>, Event)]) -> Vec<Event>;
-    /// The events to add so that these crash, all that they left is lost, and Omega says so.
+    fn realise(&self, steps: &[Step]) -> Vec<Event>;
+    /// The events with more behind them, so that these crash, all that they left is lost, what
+    /// changes nothing has arrived, and Omega says so.
     fn ending(
         &self,
         events: &[Event],

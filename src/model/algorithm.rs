@@ -426,6 +426,41 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
         self.config().memory_quorum()
     }
 
+    /// Whether the algorithm says what searches may leave out of messages:
+    /// [`Algorithm::is_answer`], [`Algorithm::ignores`], [`Algorithm::refuses`],
+    /// [`Algorithm::is_over`] and [`Algorithm::may_rest`].
+    const ANSWERS: bool = false;
+    /// Whether a message only answers another one: whoever it reaches takes a note at most, and
+    /// neither sends nor decides at once.
+    fn is_answer(_message: &Self::Message) -> bool {
+        false
+    }
+    /// Whether the message's arrival at this process changes nothing and sends nothing, now and
+    /// whatever else happens before it arrives.
+    fn ignores(&self, _me: ProcessId, _locals: &Self::Locals, _message: &Self::Message) -> bool {
+        false
+    }
+    /// Whether the message's arrival at this process changes nothing and does no more than answer
+    /// its sender, now and whatever else happens before it arrives.
+    fn refuses(&self, _me: ProcessId, _locals: &Self::Locals, _message: &Self::Message) -> bool {
+        false
+    }
+    /// Whether the message's sender ignores every refusal of it, from now on.
+    fn is_over(
+        &self,
+        _sender: ProcessId,
+        _locals: &Self::Locals,
+        _message: &Self::Message,
+    ) -> bool {
+        false
+    }
+    /// Whether this process, if it has not crashed, can still be found like this once nothing is
+    /// left to happen: not where it waits for answers that reach it in every run within the fault
+    /// budget.
+    fn may_rest(&self, _me: ProcessId, _locals: &Self::Locals) -> bool {
+        true
+    }
+
     /// Renames memories in the variables: memory `i` becomes `map[i]`. Only called where
     /// [`Facts::symmetric_memories`] is set.
     fn rename_memories(&self, _locals: &mut Self::Locals, _map: &[MemoryId]) {}

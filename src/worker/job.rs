@@ -8,6 +8,9 @@ use crate::scenario::parse;
 use crate::sim::Entry;
 use crate::view::text::Language;
 
+/// How many random runs go first where something is known to break: some of it lies deep.
+const WALKS: u32 = 20_000;
+
 /// What to search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
@@ -37,6 +40,7 @@ impl Job {
             config: played.session.config().clone(),
             prefix: Vec::new(),
             options: Options {
+                walks: WALKS,
                 property: (!mutation.breaks.is_empty()).then(|| mutation.breaks.to_owned()),
                 ..Options::default()
             },

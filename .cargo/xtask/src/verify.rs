@@ -54,6 +54,20 @@ const PARTS: [Part; 10] = [
         run: test,
     },
     Part {
+        name: "stateright",
+        what: "the search beside Stateright's: the same states, and both rates",
+        usually: "10 s warm, 1 min cold",
+        when: When::Full,
+        run: |_| {
+            process::run(&mut cargo_beside_stateright(&[
+                "run",
+                "--release",
+                "--quiet",
+                "--locked",
+            ]))
+        },
+    },
+    Part {
         name: "doc",
         what: "documentation",
         usually: "5 s warm, 30 s cold",
@@ -246,6 +260,19 @@ impl Tally {
 /// The package of the browser tests, which the root does not know.
 const BROWSER_TESTS: &str = "tests/browser/Cargo.toml";
 
+/// The package that compares the search with Stateright's, which the root does not know either.
+const BESIDE_STATERIGHT: &str = "tests/stateright/Cargo.toml";
+
+/// cargo on that package.
+fn cargo_beside_stateright(words: &[&str]) -> Command {
+    let mut cargo = process::cargo();
+    cargo
+        .args(words)
+        .args(["--manifest-path", BESIDE_STATERIGHT]);
+    cargo.env("CARGO_TARGET_DIR", places::target().join("stateright"));
+    cargo
+}
+
 /// cargo on the package of the browser tests.
 fn cargo_in_browser_tests(words: &[&str]) -> Command {
     let mut cargo = process::cargo();
@@ -261,7 +288,8 @@ fn cargo(words: &[&str]) -> Result<(), Error> {
 
 fn fmt(_: &mut Tally) -> Result<(), Error> {
     cargo(&["fmt", "--all", "--check"])?;
-    process::run(&mut cargo_in_browser_tests(&["fmt", "--check"]))
+    process::run(&mut cargo_in_browser_tests(&["fmt", "--check"]))?;
+    process::run(&mut cargo_beside_stateright(&["fmt", "--check"]))
 }
 
 fn clippy(_: &mut Tally) -> Result<(), Error> {
@@ -282,7 +310,9 @@ fn clippy(_: &mut Tally) -> Result<(), Error> {
     let there = ["--target", wasm_std::TARGET, "--lib", "--bins"];
     process::run(&mut clippy(&[&there[..], &["--test", "wasm"]].concat()))?;
     let mut own = clippy(&["--all-targets", "--manifest-path", BROWSER_TESTS]);
-    process::run(own.env("CARGO_TARGET_DIR", places::target().join("browser")))
+    process::run(own.env("CARGO_TARGET_DIR", places::target().join("browser")))?;
+    let mut beside = clippy(&["--all-targets", "--manifest-path", BESIDE_STATERIGHT]);
+    process::run(beside.env("CARGO_TARGET_DIR", places::target().join("stateright")))
 }
 
 fn test(tally: &mut Tally) -> Result<(), Error> {

@@ -192,6 +192,66 @@ impl Paxos {
         }
     }
 
+    /// Whether the attempt with number `n` lies behind the proposer: it looks at no answer to it
+    /// any more. The numbers of its attempts rise.
+    fn is_behind(&self, me: ProcessId, state: &PaxosState, n: u16) -> bool {
+        match state.stage {
+            Stage::Decided => true,
+            Stage::Idle => n <= state.seen || !self.has_attempts(me, state),
+            Stage::Preparing(..) | Stage::Accepting(..) => n != state.number && n <= state.seen,
+        }
+    }
+
+    /// Whether a message only answers another one.
+    pub fn is_answer(message: &Message) -> bool {
+        matches!(
+            message,
+            Message::Promise(..) | Message::Accepted(_) | Message::Reject(..)
+        )
+    }
+
+    /// Whether the message changes nothing and sends nothing here, now and later.
+    pub fn ignores(&self, me: ProcessId, state: &PaxosState, message: &Message) -> bool {
+        let accepting = matches!(state.stage, Stage::Accepting(..));
+        match *message {
+            Message::Prepare(_) | Message::Accept(..) => false,
+            Message::Promise(n, _) => {
+                self.is_behind(me, state, n) || accepting && n == state.number
+            }
+            Message::Accepted(n) => self.is_behind(me, state, n),
+            // One rejection is enough, unless it names a higher number for the next attempt.
+            Message::Reject(n, np) => {
+                let again = accepting && state.rejected && np <= state.seen;
+                self.is_behind(me, state, n) || n == state.number && again
+            }
+            Message::Decided(_) => state.stage == Stage::Decided,
+        }
+    }
+
+    /// Whether the acceptor refuses the message, now and later: its promised number never falls.
+    pub fn refuses(&self, state: &PaxosState, message: &Message) -> bool {
+        match *message {
+            Message::Prepare(n) => n <= state.np && !self.on(ACCEPT_ANYTHING),
+            Message::Accept(n, _) => n < state.np && !self.on(ACCEPT_ANYTHING),
+            _ => false,
+        }
+    }
+
+    /// Whether the proposer ignores every refusal of its message, now and later.
+    pub fn is_over(&self, me: ProcessId, state: &PaxosState, message: &Message) -> bool {
+        match *message {
+            Message::Prepare(n) | Message::Accept(n, _) => self.is_behind(me, state, n),
+            _ => false,
+        }
+    }
+
+    /// Whether the process can be at rest: in an attempt, a quorum answers, and with its last
+    /// answer comes a rejection or the quorum.
+    pub fn may_rest(&self, faults: u8, state: &PaxosState) -> bool {
+        let up = self.processes.saturating_sub(faults);
+        up < self.quorum || matches!(state.stage, Stage::Idle | Stage::Decided)
+    }
+
     fn give_up(state: &mut PaxosState) {
         state.number = 0;
         state.stage = Stage::Idle;

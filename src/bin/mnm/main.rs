@@ -27,8 +27,8 @@ mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
                              attempt for each process where the setup sets no limit
       --budget STATES        the most distinct states to visit
       --memory MIB           the most memory to use (1024)
-      --reductions LIST      all, none, or some of symmetry,omega,losses,crashes,dead,notes
-                             (all)
+      --reductions LIST      all (as it is without this), none, or some of
+                             symmetry,omega,losses,crashes,dead,notes,answers
       --property ID          judge this property alone
       --order breadth|depth  nearest or deepest first (breadth)
       --walks N, --seed N    random runs that go first (256), and their seed (1)

@@ -1,6 +1,7 @@
 //! The reductions, each with the argument why it changes no verdict and no reachable decision.
 //! `tests/explore.rs` compares each with the search that has none.
 
+pub(super) mod answers;
 pub(super) mod crashes;
 pub(super) mod dead;
 pub(super) mod losses;

@@ -23,9 +23,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::graph::{Graph, Step, key};
+use super::super::graph::{Graph, key};
 use super::super::memo::Memo;
-use super::super::world::{NO_MESSAGES, Outcome, SAME};
+use super::super::world::{NO_MESSAGES, Outcome, SAME, Sent, Step};
 use crate::model::{Event, ProcessId};
 
 /// A chain of notes and the event behind it.
@@ -40,6 +40,10 @@ pub(in crate::explore) struct Chain {
     pub outcome: Outcome,
     /// The inbox without the message that the event delivers.
     pub without: u32,
+    /// The answers that the process gives others on the way, as places in [`Answers::sent`].
+    ///
+    /// [`Answers::sent`]: super::answers::Answers::sent
+    pub sent: (u32, u32),
 }
 
 /// A point at which a process may come to rest: it has noted all it can, or what it has not noted
@@ -69,23 +73,33 @@ pub(in crate::explore) struct Notes {
 
 /// Something that a process can do.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
-    step: Step,
+pub(super) struct Choice {
+    pub step: Step,
     /// Which event it is, whatever the state: even numbers for local ones, odd ones for messages.
-    number: u32,
-    outcome: Outcome,
-    without: u32,
+    pub number: u32,
+    pub outcome: Outcome,
+    pub without: u32,
 }
 
-/// A process and its inbox, some notes on.
+/// A process and its inbox, some notes (or answers) on.
 #[derive(Debug)]
-struct Point {
-    process: u32,
-    inbox: u32,
-    from: usize,
-    step: Option<Step>,
+pub(super) struct Point {
+    pub process: u32,
+    pub inbox: u32,
+    /// What it sent to others on the way, in order.
+    pub sent: Vec<Sent>,
+    pub from: usize,
+    pub step: Option<Step>,
     /// The notes that lead here, and from where.
-    last: Vec<(usize, u32)>,
+    pub last: Vec<(usize, u32)>,
+}
+
+/// What a process does on the way to a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ways {
+    Notes,
+    Answers,
+    Both,
 }
 
 impl Notes {
@@ -137,33 +151,48 @@ impl Graph {
         found
     }
 
-    #[cold]
-    fn find_chains(&mut self, ids: &[u32], p: usize, deaf: u16) -> ((u32, u32), (u32, u32)) {
-        let mut ids = ids.to_vec();
+    /// Every point that a process reaches by such steps alone, and what else it can do at each.
+    pub(super) fn points(
+        &mut self,
+        ids: &mut [u32],
+        p: usize,
+        deaf: u16,
+        ways: Ways,
+    ) -> (Vec<Point>, Vec<(usize, Choice)>) {
         let inbox = self.shape.inbox(p);
         let mut points = vec![Point {
             process: ids[p],
             inbox: ids[inbox],
+            sent: Vec::new(),
             from: 0,
             step: None,
             last: Vec::new(),
         }];
-        let mut met = BTreeMap::from([((ids[p], ids[inbox]), 0)]);
-        let mut events: Vec<(usize, Choice)> = Vec::new();
+        let mut met = BTreeMap::from([((ids[p], ids[inbox], Vec::new()), 0)]);
+        let mut others: Vec<(usize, Choice)> = Vec::new();
         let mut at = 0;
         while at < points.len() {
             (ids[p], ids[inbox]) = (points[at].process, points[at].inbox);
-            for choice in self.choices(&ids, p, deaf) {
-                if !self.is_note(p, ids[p], &choice) {
-                    events.push((at, choice));
+            for choice in self.choices(ids, p, deaf) {
+                let on_the_way = ways != Ways::Answers && self.is_note(p, ids[p], &choice)
+                    || ways != Ways::Notes && self.is_answering(p, ids[p], &choice);
+                if !on_the_way {
+                    others.push((at, choice));
                     continue;
                 }
-                let next = after(&ids, p, inbox, &choice);
+                let (process, left) = self.after(ids, p, inbox, &choice);
+                let mut sent = points[at].sent.clone();
+                let (first, last) = choice.outcome.sent;
+                let more = &self.tables.sent[first as usize..last as usize];
+                sent.extend(more.iter().filter(|s| usize::from(s.to) != p));
+                sent.sort_unstable();
+                let next = (process, left, sent.clone());
                 let place = *met.entry(next).or_insert(points.len());
                 if place == points.len() {
                     points.push(Point {
-                        process: next.0,
-                        inbox: next.1,
+                        process,
+                        inbox: left,
+                        sent,
                         from: at,
                         step: Some(choice.step),
                         last: Vec::new(),
@@ -175,24 +204,56 @@ impl Graph {
             }
             at += 1;
         }
+        (points, others)
+    }
+
+    /// Whether the last thing done on some way to a point can trade places with an event there.
+    pub(super) fn is_needless(
+        &mut self,
+        ids: &mut [u32],
+        p: usize,
+        deaf: u16,
+        points: &[Point],
+        (at, event): (usize, &Choice),
+    ) -> bool {
+        let here = (points[at].process, points[at].inbox);
+        points[at].last.iter().any(|(from, note)| {
+            let from = (points[*from].process, points[*from].inbox);
+            self.commute(ids, p, deaf, (from, here), *note, event)
+        })
+    }
+
+    #[cold]
+    fn find_chains(&mut self, ids: &[u32], p: usize, deaf: u16) -> ((u32, u32), (u32, u32)) {
+        let mut ids = ids.to_vec();
+        let inbox = self.shape.inbox(p);
+        let ways = if self.reductions.answers {
+            Ways::Both
+        } else {
+            Ways::Notes
+        };
+        let (points, events) = self.points(&mut ids, p, deaf, ways);
         let first = self.notes.chains.len() as u32;
         for (at, choice) in events {
-            let needless = points[at].last.iter().any(|(from, note)| {
-                let from = (points[*from].process, points[*from].inbox);
-                let here = (points[at].process, points[at].inbox);
-                self.commute(&mut ids, p, deaf, (from, here), *note, &choice)
-            });
-            if !needless {
+            if !self.is_needless(&mut ids, p, deaf, &points, (at, &choice)) {
                 let notes = self.path(&points, at);
+                let sent = self.answers.keep(&points[at].sent);
                 self.notes.chains.push(Chain {
                     notes,
                     before: (points[at].process, points[at].inbox),
                     step: choice.step,
                     outcome: choice.outcome,
                     without: choice.without,
+                    sent,
                 });
             }
         }
+        let points = if self.reductions.answers {
+            (ids[p], ids[inbox]) = (points[0].process, points[0].inbox);
+            self.points(&mut ids, p, deaf, Ways::Notes).0
+        } else {
+            points
+        };
         let resting = self.notes.pauses.len() as u32;
         for at in 0..points.len() {
             (ids[p], ids[inbox]) = (points[at].process, points[at].inbox);
@@ -223,7 +284,7 @@ impl Graph {
     }
 
     /// The notes that lead to a point.
-    fn path(&mut self, points: &[Point], mut at: usize) -> (u32, u32) {
+    pub(super) fn path(&mut self, points: &[Point], mut at: usize) -> (u32, u32) {
         let start = self.notes.paths.len();
         while let Some(step) = points[at].step {
             self.notes.paths.push(step);
@@ -234,12 +295,12 @@ impl Graph {
     }
 
     /// Everything that the process can do by itself, with the messages that it has.
-    fn choices(&mut self, ids: &[u32], p: usize, deaf: u16) -> Vec<Choice> {
+    pub(super) fn choices(&mut self, ids: &[u32], p: usize, deaf: u16) -> Vec<Choice> {
         let row = self.row(ids, p, deaf);
         let mut out = Vec::new();
         for k in 0..self.locals(row) {
             let local = self.local_of(row, k);
-            let step = (local.lead, local.event);
+            let step = local.step();
             out.push(Choice {
                 step,
                 number: self.notes.number(step),
@@ -260,7 +321,7 @@ impl Graph {
                 nth: flying.nth,
             };
             out.push(Choice {
-                step: (None, event),
+                step: Step::taking(event, flying.packet),
                 number: 2 * flying.packet + 1,
                 outcome: self.delivery(ids, p, flying.packet, deaf, event),
                 without: flying.without,
@@ -270,22 +331,27 @@ impl Graph {
         out
     }
 
-    fn is_note(&self, p: usize, id: u32, choice: &Choice) -> bool {
+    pub(super) fn is_note(&self, p: usize, id: u32, choice: &Choice) -> bool {
         let kind = matches!(
-            choice.step.1,
+            choice.step.event,
             Event::Deliver { .. } | Event::Return { .. } | Event::Proceed { .. }
         );
+        let (first, last) = choice.outcome.sent;
+        kind && first == last && self.is_unseen(p, id, choice)
+    }
+
+    /// Whether nobody who looks at the process can tell that it happened.
+    pub(super) fn is_unseen(&self, p: usize, id: u32, choice: &Choice) -> bool {
         let outcome = &choice.outcome;
         let faces = &self.tables.faces[p];
-        kind && outcome.sent.0 == outcome.sent.1
-            && outcome.broken == 0
+        outcome.broken == 0
             && outcome.woken == 0
             && (outcome.process == SAME || faces[outcome.process as usize] == faces[id as usize])
     }
 
     /// Whether a note and the event after it can trade places. The note leads from the first of
     /// `points` to the second; the event happens in the second.
-    fn commute(
+    pub(super) fn commute(
         &mut self,
         ids: &mut [u32],
         p: usize,
@@ -296,57 +362,87 @@ impl Graph {
     ) -> bool {
         let inbox = self.shape.inbox(p);
         (ids[p], ids[inbox]) = from;
+        // What arrives may have been sent by the note itself.
+        let there = self.choices(ids, p, deaf);
+        if note == event.number || !there.iter().any(|c| c.number == event.number) {
+            return false;
+        }
         let row = self.row(ids, p, deaf) as u64;
         let at = row << 40 | u64::from(note) << 20 | u64::from(event.number);
         let fits = row < 1 << 24 && note < 1 << 20 && event.number < 1 << 20;
         if let Some(known) = self.notes.commuting.get(at).filter(|_| fits) {
             return known != 0;
         }
-        let told = self.tell_commute(ids, p, deaf, here, note, event);
+        let told = self.tell_commute(ids, p, deaf, (from, here), note, event);
         if fits {
             self.notes.commuting.insert(at, u32::from(told));
         }
         told
     }
 
-    fn tell_commute(
+    pub(super) fn tell_commute(
         &mut self,
         ids: &mut [u32],
         p: usize,
         deaf: u16,
-        here: (u32, u32),
+        (from, here): ((u32, u32), (u32, u32)),
         note: u32,
         event: &Choice,
     ) -> bool {
         let inbox = self.shape.inbox(p);
-        let with = |choices: Vec<Choice>, number| choices.into_iter().find(|c| c.number == number);
-        let Some(early) = with(self.choices(ids, p, deaf), event.number) else {
+        (ids[p], ids[inbox]) = from;
+        let with = |choices: &[Choice], number| {
+            let found = choices.iter().find(|c: &&Choice| c.number == number);
+            found.copied()
+        };
+        let there = self.choices(ids, p, deaf);
+        let (Some(early), Some(noted)) = (with(&there, event.number), with(&there, note)) else {
             return false;
         };
-        let sent = |o: &Outcome| &self.tables.sent[o.sent.0 as usize..o.sent.1 as usize];
         let (a, b) = (&early.outcome, &event.outcome);
-        if sent(a) != sent(b) || (a.broken, a.woken) != (b.broken, b.woken) {
+        if !self.sends_alike(a, b) || (a.broken, a.woken) != (b.broken, b.woken) {
             return false;
         }
-        (ids[p], ids[inbox]) = after(ids, p, inbox, &early);
+        (ids[p], ids[inbox]) = self.after(ids, p, inbox, &early);
         if self.is_deaf(p, ids[p]) {
             return false;
         }
-        let late = with(self.choices(ids, p, deaf), note);
-        let Some(late) = late.filter(|late| self.is_note(p, ids[p], late)) else {
+        let there = self.choices(ids, p, deaf);
+        let Some(late) = with(&there, note) else {
             return false;
         };
-        let one = after(ids, p, inbox, &late);
+        let unseen = self.is_note(p, ids[p], &late) || self.is_answering(p, ids[p], &late);
+        if !unseen || !self.sends_alike(&noted.outcome, &late.outcome) {
+            return false;
+        }
+        let one = self.after(ids, p, inbox, &late);
         (ids[p], ids[inbox]) = here;
-        one == after(ids, p, inbox, event)
+        one == self.after(ids, p, inbox, event)
     }
-}
 
-/// The process and its inbox after something that it does, what it sends left out.
-fn after(ids: &[u32], p: usize, inbox: usize, choice: &Choice) -> (u32, u32) {
-    let or = |new: u32, old: u32| if new == SAME { old } else { new };
-    (
-        or(choice.outcome.process, ids[p]),
-        or(choice.without, ids[inbox]),
-    )
+    fn sends_alike(&self, a: &Outcome, b: &Outcome) -> bool {
+        let sent = |o: &Outcome| &self.tables.sent[o.sent.0 as usize..o.sent.1 as usize];
+        sent(a) == sent(b)
+    }
+
+    /// The process and its inbox after something that it does: what it sends to itself is there,
+    /// what it ignores is not.
+    pub(super) fn after(
+        &mut self,
+        ids: &[u32],
+        p: usize,
+        inbox: usize,
+        choice: &Choice,
+    ) -> (u32, u32) {
+        let or = |new: u32, old: u32| if new == SAME { old } else { new };
+        let process = or(choice.outcome.process, ids[p]);
+        let mut left = or(choice.without, ids[inbox]);
+        for k in choice.outcome.sent.0..choice.outcome.sent.1 {
+            let sent = self.tables.sent[k as usize];
+            if usize::from(sent.to) == p {
+                left = self.insert(left, sent.packet);
+            }
+        }
+        (process, self.heeded(p, process, left))
+    }
 }
