@@ -45,6 +45,7 @@
 //! | a scenario command | its family's file in `src/scenario/`, its word in `command.rs`, its row in [`scenario`]'s manual |
 //! | an adversary | one file in `src/sim/adversary/` |
 //! | a reduction of the search | one file in `src/explore/reductions/` with its argument, its name in `src/explore/options.rs`; `tests/explore.rs` compares it |
+//! | what a search may leave out of messages | [`model::Algorithm::ANSWERS`] and the functions behind it; `tests/messages.rs` looks whether they are true |
 //! | a version of links | a folder beside `src/share/v1/`, which stays as it is, and golden links in `tests/links/` |
 //! | an export | one file in `src/share/export/`, a word in `mnm export`, and a reader that is not ours in `tests/exports.rs` |
 //! | a reason why something matters | [`model::Why`], and its words in each language in `view::text` |

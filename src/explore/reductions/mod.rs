@@ -1,5 +1,6 @@
 //! The reductions, each with the argument why it changes no verdict and no reachable decision.
-//! `tests/explore.rs` compares each with the search that has none.
+//! `tests/explore.rs` compares each with the search that has none; `tests/messages.rs` looks at what
+//! is left out of messages.
 
 pub(super) mod answers;
 pub(super) mod crashes;
