@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mnmscope::algorithms::{DiskPaxos, NonEquivocatingBroadcastEcho, Paxos, ProtectedMemoryPaxos};
+use mnmscope::algorithms::{
+    DiskPaxos, NonEquivocatingBroadcastEcho, Paxos, ProtectedMemoryPaxos, StaticTwoDelay,
+};
 use mnmscope::explore::{Options, Order, Reductions, Report, Search, Verdict, search, search_of};
 use mnmscope::model::{
     Algorithm, Config, Kind, Links, Moment, ProcessId, ProcessSet, State, System,
@@ -478,6 +480,7 @@ fn every_algorithm_is_clean_as_far_as_a_small_search_goes() {
         };
         let mutations = find(id).expect("registered").info.mutations;
         let mend = mutations.iter().position(|m| m.breaks.is_empty());
+        let mend = mend.filter(|_| id == StaticTwoDelay::ID);
         // A candidate that cannot work is broken as it stands, and clean once it is mended.
         let (bits, broken) = mend.map_or((0, false), |k| (1 << k, true));
         let mut config = standard();
