@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use mnmscope::scenario::{Command, Item, Narration, Question, Saying, Voice, lessons, parse};
-use mnmscope::sim::algorithms;
+use mnmscope::scenario::{
+    Command, Item, Look, Narration, Question, Saying, Voice, lesson, lessons, parse,
+};
+use mnmscope::sim::{Experience, ResponseView, algorithms};
+use mnmscope::view::beside::Views;
 use mnmscope::view::text::Language;
 
 #[test]
@@ -102,6 +105,7 @@ fn shape(saying: &Saying) -> (u8, usize, Vec<String>) {
     match saying {
         Saying::Chapter(_) => (0, 0, Vec::new()),
         Saying::Note(_) => (1, 0, Vec::new()),
+        Saying::Look(_) => (3, 0, Vec::new()),
         Saying::Ask(question) => {
             let named = if names_things(question) {
                 question.answers.clone()
@@ -199,4 +203,63 @@ fn a_lesson_is_printed_as_it_is_written() {
             .filter(|(_, c)| matches!(c, Command::Setup(_)));
         assert_eq!(commands.count(), 1);
     }
+}
+
+/// The runs that a lesson puts beside its own, each with the process through whose eyes it is seen.
+fn views(id: &str) -> Vec<Views> {
+    let lesson = lesson(id).expect("it is in the library");
+    let played = lesson.scenario().and_then(|s| s.play()).expect("it plays");
+    let mut eyes = None;
+    let mut out = Vec::new();
+    for remark in &played.remarks {
+        match &remark.saying {
+            Saying::Look(Look::View(process)) => eyes = *process,
+            Saying::Look(look @ Look::Run(_)) => {
+                let other = look.run(&played.session).expect("it plays");
+                let other = other.expect("it is a run");
+                let ends = (played.session.trace.len(), other.trace.len());
+                out.push(Views::of(
+                    eyes.expect("seen through someone's eyes"),
+                    (&played.session, ends.0),
+                    (&other, ends.1),
+                ));
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// P1, Theorem 6.1: p2 cannot tell the run from one in which p1 crashed at the start (step 3 of the
+/// proof), and p1 cannot tell it from one in which it is alone (step 5); so both decide.
+#[test]
+fn the_views_of_the_lower_bound_are_indistinguishable() {
+    let views = views("lower-bound");
+    let whose: Vec<u8> = views.iter().map(|v| v.process.0 + 1).collect();
+    assert_eq!(whose, [2, 1]);
+    for view in &views {
+        assert_eq!(view.difference, None, "{view:?}");
+        assert!(view.here.len() >= 3, "too little reaches {}", view.process);
+    }
+}
+
+/// With permissions, the nak is what p1 sees, and the first thing that differs.
+#[test]
+fn with_permissions_the_nak_tells_the_runs_apart() {
+    let views = views("lower-bound-mended");
+    let [view] = views.as_slice() else {
+        panic!("one run stands beside it");
+    };
+    let place = view.difference.expect("p1 can tell");
+    let (_, here) = &view.here[place];
+    assert!(
+        matches!(
+            here,
+            Experience::Answered {
+                response: ResponseView::Nak,
+                ..
+            }
+        ),
+        "{here:?}"
+    );
 }

@@ -1,9 +1,10 @@
 //! Links: short, exact, and never a panic, a hang or a loss of what still applies.
 
 use mnmscope::model::{Config, Event, FirstPhase, MemoryId, ProcessId, ProcessSet, Reads};
-use mnmscope::share::{Extent, LinkError, MOST_STEPS, Options, decode, encode};
+use mnmscope::share::{Extent, LinkError, MOST_STEPS, Options, Scenery, decode, encode};
 use mnmscope::sim::{
-    Adversary, Choice, Entry, Hold, Lockstep, Random, Session, Stop, Stubborn, algorithms, find,
+    Adversary, Choice, Entry, Hold, Lockstep, Pace, Pair, Random, Session, Stop, Stubborn,
+    algorithms, find,
 };
 use proptest::prelude::*;
 
@@ -457,5 +458,57 @@ proptest! {
             let again = link(&opened.session);
             prop_assert!(again.len() <= text.len() + 2, "{} {}", text, again);
         }
+    }
+}
+
+/// What stands beside a run follows its link, which stays as it is.
+#[test]
+fn a_link_reopens_what_stands_beside_the_run() {
+    let entry = find("protected-memory-paxos").expect("registered");
+    let mut one = Session::new(entry, &(entry.standard)()).expect("possible");
+    one.run(&mut Lockstep, &Stop::Quiescent, 500);
+    one.trace.seek(3);
+    let link = encode(&one, Options::default()).expect("short");
+    let disk = find("disk-paxos").expect("registered");
+    let pair = Pair::with_algorithm(disk, &one).expect("possible beside it");
+    let scenery = Scenery::of(Some(ProcessId(1)), Some(&pair)).expect("short");
+    assert_eq!(scenery.to_string(), "&view=p2&beside=disk-paxos");
+    let mut run = one.clone();
+    run.trace.seek(1);
+    run.event(Event::CrashProcess(ProcessId(0)))
+        .expect("it is up");
+    let tip = run.trace.state().fingerprint();
+    let pair = Pair::with_run(run, "other", Pace::Of(ProcessId(1)), &one);
+    let other = Scenery::of(None, Some(&pair)).expect("short");
+    for scenery in [scenery, other] {
+        let whole = format!("https://example.org/#{link}{scenery}");
+        assert_eq!(Scenery::read(&whole), scenery);
+        let opened = decode(&whole).expect("it opens");
+        assert_eq!((opened.problem, opened.position), (None, 3));
+        assert!(scenery.pair(&opened.session).is_some());
+    }
+    let again = Scenery::of(None, Some(&pair)).expect("short");
+    let pair = again.pair(&one).expect("it opens");
+    let there = &pair.other().trace;
+    assert_eq!(pair.pace(), Pace::Of(ProcessId(1)));
+    assert_eq!(there.step(there.len()).after.fingerprint(), tip);
+}
+
+/// Whatever follows a link, it opens nothing that is not there, and harms nothing.
+#[test]
+fn strange_scenery_is_passed_over() {
+    for text in [
+        "&view=p0",
+        "&view=p10",
+        "&beside=1zz",
+        "&pace=x&&=",
+        "&beside=",
+        "&a=b&view",
+    ] {
+        let scenery = Scenery::read(text);
+        assert_eq!((scenery.lens, scenery.pace), (None, None), "{text}");
+        let entry = find("paxos").expect("registered");
+        let one = Session::new(entry, &(entry.standard)()).expect("possible");
+        assert!(scenery.pair(&one).is_none(), "{text}");
     }
 }

@@ -73,6 +73,26 @@ fn mistakes_are_told_with_their_place_and_the_nearest_word() {
             "line 1, column 19: expected a value, one letter a to z, found `ab`",
         ),
         (
+            "view p2x",
+            "line 1, column 6: expected a process, p1 to p9, or everything, found `p2x`; the nearest is `p1`",
+        ),
+        (
+            "beside disk-paxo",
+            "line 1, column 8: expected an algorithm's id, run and its commands, or nothing, found `disk-paxo`; the nearest is `disk-paxos`",
+        ),
+        (
+            "beside run crash p1; leeder p2",
+            "line 1, column 22: expected a command, found `leeder`; the nearest is `leader`",
+        ),
+        (
+            "beside run note hello",
+            "line 1, column 12: expected a command that takes steps, found `note`",
+        ),
+        (
+            "setup protected-memory-paxos\nview p5",
+            "line 2, column 1: there is no process p5 here",
+        ),
+        (
             "ask who? | p1",
             "line 1, column 5: expected a question and at least two answers, the right one first: question | right | wrong, found `who? | p1`",
         ),

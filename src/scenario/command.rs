@@ -7,6 +7,7 @@ use super::error::Problem;
 use super::expect::Expectation;
 use super::expected::Expected;
 use super::holds;
+use super::look::Look;
 use super::narration::Narration;
 use super::packets::Packets;
 use super::play::Player;
@@ -37,12 +38,15 @@ pub enum Command {
     Expect(Expectation),
     /// `title`, `chapter`, `note`, `ask`.
     Narration(Narration),
+    /// `view`, `beside`.
+    Look(Look),
 }
 
 /// The words that commands begin with.
-pub const COMMANDS: [&str; 20] = [
-    "act", "ask", "chapter", "coin", "crash", "deliver", "effect", "expect", "hold", "leader",
-    "lose", "note", "proceed", "recover", "release", "return", "run", "setup", "timeout", "title",
+pub const COMMANDS: [&str; 22] = [
+    "act", "ask", "beside", "chapter", "coin", "crash", "deliver", "effect", "expect", "hold",
+    "leader", "lose", "note", "proceed", "recover", "release", "return", "run", "setup", "timeout",
+    "title", "view",
 ];
 
 impl Command {
@@ -51,6 +55,7 @@ impl Command {
         let command = match words.one_of(Expected::Command, &COMMANDS)? {
             "act" => Command::Act(Act::parse(words)?),
             "ask" => Command::Narration(Narration::ask(words)?),
+            "beside" => Command::Look(Look::beside(words)?),
             "chapter" => Command::Narration(Narration::chapter(words)?),
             "coin" => Command::Processes(Processes::coin(words)?),
             "crash" => Command::Processes(Processes::crash(words)?),
@@ -68,6 +73,7 @@ impl Command {
             "run" => Command::Run(Run::parse(words)?),
             "timeout" => Command::Processes(Processes::timeout(words)?),
             "title" => Command::Narration(Narration::title(words)?),
+            "view" => Command::Look(Look::view(words)?),
             _ => Command::Setup(Setup::parse(words)?),
         };
         words.finish(Expected::EndOfLine)?;
@@ -116,6 +122,7 @@ impl Command {
                 player.narrate(narration);
                 Ok(())
             }
+            Command::Look(look) => look.play(player),
         }
     }
 }
@@ -132,6 +139,7 @@ impl fmt::Display for Command {
             Command::Release(hold) => write!(f, "release {hold}"),
             Command::Expect(expectation) => write!(f, "expect {expectation}"),
             Command::Narration(narration) => narration.fmt(f),
+            Command::Look(look) => look.fmt(f),
         }
     }
 }

@@ -80,6 +80,9 @@ pub enum Problem {
     /// Everyone trusts the leader already.
     #[error("everyone who is up trusts {0} already")]
     AllTrust(ProcessId),
+    /// There is no such process in the setup.
+    #[error("there is no process {0} here")]
+    NoProcess(ProcessId),
     /// The run is too long to be kept.
     #[error(
         "the run is longer than {0} steps: shorten it, or let it stop earlier with `until` or `steps=`"

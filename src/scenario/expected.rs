@@ -40,6 +40,9 @@ expected! {
     Lane: "a process and a memory, such as p1@m2";
     Link: "two processes, such as p1->p2";
     Lost: "p1@m2, p1->p2 or all p1";
+    View: "a process, p1 to p9, or everything";
+    Beside: "an algorithm's id, run and its commands, or nothing";
+    Steps: "a command that takes steps";
     Text: "a text up to the end of the line";
     Question: "a question and at least two answers, the right one first: question | right | wrong";
     Toss: "a toss such as p1=0";

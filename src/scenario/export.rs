@@ -61,11 +61,12 @@ pub fn export_with(
 }
 
 fn narration(remark: &Remark) -> Command {
-    Command::Narration(match &remark.saying {
-        Saying::Chapter(text) => Narration::Chapter(text.clone()),
-        Saying::Note(text) => Narration::Note(text.clone()),
-        Saying::Ask(question) => Narration::Ask(question.clone()),
-    })
+    match &remark.saying {
+        Saying::Chapter(text) => Command::Narration(Narration::Chapter(text.clone())),
+        Saying::Note(text) => Command::Narration(Narration::Note(text.clone())),
+        Saying::Ask(question) => Command::Narration(Narration::Ask(question.clone())),
+        Saying::Look(look) => Command::Look(look.clone()),
+    }
 }
 
 /// The run again, on a session of its own.

@@ -66,7 +66,8 @@ impl Lesson {
     ///
     /// Fails where a translation cannot be read.
     pub fn voices(&self) -> Result<Vec<Voice>, ScenarioError> {
-        let voice = |(code, text): &(&'static str, &str)| Ok(Voice::of(code, &parse(text)?));
+        let own = self.scenario()?;
+        let voice = |(code, text): &(&'static str, &str)| Ok(Voice::of(code, &parse(text)?, &own));
         self.translations.iter().map(voice).collect()
     }
 }
@@ -92,19 +93,33 @@ impl Voice {
         }
     }
 
-    fn of(language: &'static str, scenario: &Scenario) -> Self {
+    /// A translation of a scenario; how the run is looked at needs none, and keeps its place.
+    fn of(language: &'static str, scenario: &Scenario, own: &Scenario) -> Self {
         let mut voice = Voice {
             language: Some(language),
             title: String::new(),
             sayings: Vec::new(),
         };
+        let looks = |k: usize| {
+            let own = own.commands().filter_map(|(_, command)| match command {
+                Command::Narration(narration) => Saying::of(narration),
+                Command::Look(look) => Some(Saying::Look(look.clone())),
+                _ => None,
+            });
+            own.skip(k)
+                .take_while(|saying| matches!(saying, Saying::Look(_)))
+        };
         for (_, command) in scenario.commands() {
+            let before = voice.sayings.len();
+            voice.sayings.extend(looks(before));
             match command {
                 Command::Narration(Narration::Title(title)) => voice.title.clone_from(title),
                 Command::Narration(narration) => voice.sayings.extend(Saying::of(narration)),
                 _ => {}
             }
         }
+        let said = voice.sayings.len();
+        voice.sayings.extend(looks(said));
         voice
     }
 }

@@ -36,6 +36,8 @@
 //! | `expect quiescent`, `expect blocked` | only faults, time-outs and Omega are left; and somebody correct is undecided |
 //! | `title`, `chapter`, `note` and a text | the scenario's name; a part begins; narration for the step that follows |
 //! | `ask <question> \| <right answer> \| <other>` … | a prediction to make before the step that follows is shown |
+//! | `view p2`, `view everything` | from the step that follows on, what p2 knows is shown, or everything |
+//! | `beside disk-paxos`, `beside run crash p1; leader p2; run lockstep`, `beside nothing` | … another algorithm stands beside it, under the same inputs and faults; or another run of the same setup; or nothing |
 //!
 //! Settings: `processes=2 memories=3 inputs=(a,b) f_p=1 f_m=1 byzantine=(p3) mutate=(id,..)
 //! links=reliable|fair-lossy attempts=2|(1,2)|unbounded reads=row|register first_phase=done|run
@@ -50,6 +52,7 @@ mod expected;
 mod export;
 mod holds;
 mod lessons;
+mod look;
 mod narration;
 mod packets;
 mod play;
@@ -69,6 +72,7 @@ pub use expect::{Expectation, Verdict, standing_word};
 pub use expected::Expected;
 pub use export::{export, export_with};
 pub use lessons::{Group, Lesson, Voice, lesson, lessons};
+pub use look::Look;
 pub use narration::{Narration, Question};
 pub use packets::{InFlight, Packets};
 pub use play::{Check, MOST_STEPS, Played, Remark, Saying};

@@ -2,6 +2,7 @@
 
 use super::error::{Problem, ScenarioError};
 use super::expect::{Expectation, Verdict};
+use super::look::Look;
 use super::narration::{Narration, Question};
 use super::text::Scenario;
 use crate::model::{Config, Event, UNBOUNDED};
@@ -19,6 +20,8 @@ pub enum Saying {
     Note(String),
     /// To be answered before the step that follows is shown.
     Ask(Question),
+    /// How the steps that follow are looked at.
+    Look(Look),
 }
 
 impl Saying {
@@ -108,6 +111,30 @@ pub(super) struct Player {
 }
 
 impl Player {
+    /// At the start of a session.
+    pub(super) fn new(session: Session) -> Self {
+        Player {
+            session,
+            title: None,
+            remarks: Vec::new(),
+            checks: Vec::new(),
+            rows: Vec::new(),
+            line: 0,
+        }
+    }
+
+    pub(super) fn look(&mut self, look: &Look) {
+        self.remark(Saying::Look(look.clone()));
+    }
+
+    fn remark(&mut self, saying: Saying) {
+        self.rows.push(Row::Remark(self.remarks.len()));
+        self.remarks.push(Remark {
+            after: self.session.trace.position(),
+            saying,
+        });
+    }
+
     /// Lets an event happen.
     pub(super) fn event(&mut self, event: Event) -> Result<(), Problem> {
         self.choose(Choice::Event(event))
@@ -164,11 +191,7 @@ impl Player {
         let Some(saying) = Saying::of(narration) else {
             return;
         };
-        self.rows.push(Row::Remark(self.remarks.len()));
-        self.remarks.push(Remark {
-            after: self.session.trace.position(),
-            saying,
-        });
+        self.remark(saying);
     }
 }
 
@@ -222,14 +245,7 @@ impl Scenario {
                 problem: error.into(),
             }
         })?;
-        let mut player = Player {
-            session,
-            title: None,
-            remarks: Vec::new(),
-            checks: Vec::new(),
-            rows: Vec::new(),
-            line: 0,
-        };
+        let mut player = Player::new(session);
         for (line, command) in self.commands() {
             player.line = line.number;
             if let super::Command::Run(run) = command {

@@ -131,6 +131,9 @@ impl Played {
                     Saying::Ask(question) => {
                         let _ = writeln!(out, "          ? {}", question.text);
                     }
+                    Saying::Look(look) => {
+                        let _ = writeln!(out, "          @ {look}");
+                    }
                 },
                 Row::Check(place) => {
                     let check = &self.checks[*place];

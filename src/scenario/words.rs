@@ -87,6 +87,23 @@ impl<'a> Words<'a> {
         word
     }
 
+    /// The rest of the line in parts, each to be read for itself.
+    pub fn parts(&mut self, separator: char) -> Vec<Words<'a>> {
+        let mut parts = Vec::new();
+        let mut at = self.at;
+        for part in self.text[self.at..].split(separator) {
+            let end = at + part.len();
+            parts.push(Words {
+                line: self.line,
+                text: &self.text[..end],
+                at,
+            });
+            at = end + separator.len_utf8();
+        }
+        self.at = self.text.len();
+        parts
+    }
+
     /// An error at a column of this line.
     pub fn error(&self, column: u32, problem: Problem) -> ScenarioError {
         ScenarioError {

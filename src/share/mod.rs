@@ -12,7 +12,10 @@
 mod coder;
 pub mod export;
 mod frame;
+mod scenery;
 mod v1;
+
+pub use scenery::Scenery;
 
 use crate::model::{Config, ConfigError};
 use crate::sim::{Session, StepError};
@@ -258,9 +261,11 @@ pub fn encode(session: &Session, options: Options) -> Result<String, LinkError> 
 }
 
 /// Opens a link, or what still applies of it. A whole address is as good as what stands after its
-/// `#`.
+/// `#`; what [`Scenery`] adds to a link is not part of the run.
 pub fn decode(link: &str) -> Result<Opened, LinkError> {
     let text = link.rsplit('#').next().unwrap_or_default().trim();
+    // What follows says how the run is shown.
+    let text = text.split('&').next().unwrap_or_default();
     v1::decode(versioned(text, v1::VERSION)?)
 }
 

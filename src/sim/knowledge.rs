@@ -8,7 +8,7 @@
 use serde::Serialize;
 
 use super::{Happening, ResponseView, Session};
-use crate::model::{MemoryId, ProcessId, Value};
+use crate::model::{Event, MemoryId, ProcessId, Value};
 
 /// One thing that reached a process.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -48,6 +48,16 @@ pub enum Experience {
         /// On this side.
         side: u8,
     },
+}
+
+/// Whether an event happens at a process, so that the process sees something of it; an event that
+/// names a process may happen at a memory, or in the network.
+pub fn happens_at(event: Event, process: ProcessId) -> bool {
+    let elsewhere = matches!(
+        event,
+        Event::Effect { .. } | Event::LoseRequest { .. } | Event::LoseMessage { .. }
+    );
+    !elsewhere && event.process() == Some(process)
 }
 
 /// What has reached a process after step `k` of the current run: each experience with its step.

@@ -5,6 +5,7 @@
 //! written once, for all algorithms.
 
 mod adversary;
+mod beside;
 mod clock;
 mod happening;
 mod knowledge;
@@ -16,9 +17,12 @@ mod trace;
 mod undo;
 
 pub use adversary::{Adversary, Draw, Lockstep, Origin, Random, Slow, Stubborn};
+pub use beside::{
+    Beside, Pace, Pair, at_delay, config_beside, delays_over, first_parting, is_carried,
+};
 pub use clock::{Clock, Flying, Leg, Traffic};
 pub use happening::{Happening, OperationView, ResponseView};
-pub use knowledge::{Experience, experience, first_difference, looks_the_same};
+pub use knowledge::{Experience, experience, first_difference, happens_at, looks_the_same};
 pub use machine::{Info, Machine, Outcome, PropertyInfo, Snapshot};
 pub use registry::{Entry, algorithms, find};
 pub use session::{Session, Standing, Stop};

@@ -9,7 +9,8 @@ use super::files::{complain, show_scenario};
 use super::prefs::{Prefer, use_language, use_prefs};
 use super::store::{Action, Store};
 use super::{StoreHandle, use_store, use_words};
-use crate::scenario::{Lesson, Played, Question, Saying, Voice, lesson, lessons};
+use crate::scenario::{Lesson, Look, Played, Question, Saying, Voice, lesson, lessons};
+use crate::sim::{Pace, Pair, find};
 use crate::view::text::{Language, Word};
 
 /// A lesson under way.
@@ -29,6 +30,8 @@ pub struct Guide {
     pub place: usize,
     /// The answers given: the place of the remark, and that of the answer.
     pub answers: Vec<(usize, usize)>,
+    /// The remarks that say how the steps shown now are looked at: as whom, and beside what.
+    pub looks: (Option<usize>, Option<usize>),
 }
 
 impl Guide {
@@ -45,6 +48,7 @@ impl Guide {
             branch: played.session.trace.branch(),
             place: 0,
             answers: Vec::new(),
+            looks: (None, None),
         })
     }
 
@@ -95,6 +99,22 @@ impl Guide {
             .collect()
     }
 
+    /// The remarks that say how the step at a position is looked at, by their places.
+    fn looks_at(&self, position: usize) -> (Option<usize>, Option<usize>) {
+        let (mut view, mut beside) = (None, None);
+        let past = self.after.iter().take_while(|after| **after <= position);
+        // How the run is looked at is the same in every language.
+        let all = self.voices[0].sayings.iter();
+        for (k, (saying, _)) in all.zip(past).enumerate() {
+            match saying {
+                Saying::Look(Look::View(_)) => view = Some(k),
+                Saying::Look(_) => beside = Some(k),
+                Saying::Chapter(_) | Saying::Note(_) | Saying::Ask(_) => {}
+            }
+        }
+        (view, beside)
+    }
+
     /// The chapter that a position belongs to.
     fn chapter(&self, language: Language, position: usize) -> Option<&str> {
         let all = self.voice(language).sayings.iter().zip(self.after.iter());
@@ -114,6 +134,39 @@ impl Guide {
 }
 
 impl Store {
+    /// Looks at the run as its lesson says, wherever that has changed since the last step.
+    pub(super) fn look_as_told(&mut self) {
+        let position = self.session.trace.position();
+        let on_lesson = self.on_lesson();
+        let Some(guide) = self.guide.as_mut().filter(|_| on_lesson) else {
+            return;
+        };
+        let now = guide.looks_at(position);
+        let before = std::mem::replace(&mut guide.looks, now);
+        let voices = guide.voices.clone();
+        let look = |place: Option<usize>| match place.map(|k| &voices[0].sayings[k]) {
+            Some(Saying::Look(look)) => Some(look),
+            _ => None,
+        };
+        if now.0 != before.0 {
+            self.lens = match look(now.0) {
+                Some(Look::View(lens)) => *lens,
+                _ => None,
+            };
+        }
+        if now.1 != before.1 {
+            let session = &self.session;
+            self.beside = look(now.1).and_then(|look| match look {
+                Look::Algorithm(id) => Pair::with_algorithm(find(id)?, session).ok(),
+                look => {
+                    let run = look.run(session).ok()??;
+                    let pace = self.lens.map_or(Pace::Steps, Pace::Of);
+                    Some(Pair::with_run(run, "", pace, session))
+                }
+            });
+        }
+    }
+
     /// Whether the page stands on the lesson's own run.
     pub fn on_lesson(&self) -> bool {
         let branch = self.session.trace.branch();
@@ -152,7 +205,7 @@ pub fn GuideView() -> Html {
     }
     let said = guide.said(language, here);
     let said = said.into_iter().map(|(k, saying)| match saying {
-        Saying::Chapter(_) => Html::default(),
+        Saying::Chapter(_) | Saying::Look(_) => Html::default(),
         Saying::Note(text) => html! { <p class="note">{ text }</p> },
         Saying::Ask(question) => {
             html! { <Ask question={question.clone()} place={k} given={guide.answer(k)} /> }

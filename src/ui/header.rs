@@ -39,6 +39,7 @@ pub fn Header() -> Html {
             </p>
             <span class="grow"></span>
             <button type="button" onclick={opens(Dialog::Lessons)}>{ say(Word::Lessons) }</button>
+            <button type="button" class="wide" onclick={opens(Dialog::Beside)} aria-haspopup="dialog">{ say(Word::Beside) }</button>
             <button type="button" class="wide" onclick={on_search}>{ say(Word::SearchAllRuns) }</button>
             <button type="button" class="pri" onclick={opens(Dialog::Share)}>{ say(Word::Share) }</button>
             <button type="button" class="icon" onclick={opens(Dialog::Help)} aria-label={say(Word::Help)}>{ "?" }</button>

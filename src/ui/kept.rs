@@ -13,7 +13,7 @@ use super::guide::Guide;
 use super::links::hash;
 use super::store::Store;
 use crate::scenario::{lesson, parse};
-use crate::share::{load, save};
+use crate::share::{Scenery, load, save};
 
 const KEY: &str = "mnmscope-runs";
 
@@ -31,6 +31,8 @@ struct Kept {
     seed: Option<u64>,
     /// Whether the reader drives.
     by_hand: bool,
+    /// What stands beside the run, and as whom it is seen, as a link says it.
+    scenery: String,
     /// What the address asked for.
     hash: Option<String>,
 }
@@ -60,6 +62,9 @@ fn keep(store: &Rc<RefCell<StoreHandle>>) {
         text: guide.and_then(|g| g.text.as_deref()).map(str::to_owned),
         seed: (driver.mode == Mode::Random).then_some(driver.seed),
         by_hand: driver.mode == Mode::ByHand,
+        scenery: Scenery::of(store.lens, store.beside.as_ref())
+            .map(|scenery| scenery.to_string())
+            .unwrap_or_default(),
         hash: hash(),
     };
     // Where the browser keeps nothing, a reload starts anew.
@@ -93,10 +98,12 @@ pub fn kept() -> Option<Store> {
         guide.place = position;
         guide.text = kept.text.map(Rc::from);
     }
-    Some(Store {
+    let mut store = Store {
         guide,
         ..Store::new(session, driver)
-    })
+    };
+    store.dress(&Scenery::read(&kept.scenery));
+    Some(store)
 }
 
 /// Forgets what was kept, preferences included, and begins anew.

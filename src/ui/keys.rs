@@ -52,6 +52,12 @@ pub enum Command {
     Lessons,
     /// Which algorithm survives what.
     Survival,
+    /// Something beside the run.
+    Beside,
+    /// See what the next process knows.
+    View,
+    /// Leave the closest view.
+    Leave,
     /// Another look.
     Theme,
     /// Full screen.
@@ -121,6 +127,9 @@ pub const KEYS: &[(&str, bool, &str, Command, Word)] = &[
     ("s", false, "s", Command::Share, Word::ShareTitle),
     ("c", false, "c", Command::Lessons, Word::Lessons),
     ("w", false, "w", Command::Survival, Word::Survival),
+    ("d", false, "d", Command::Beside, Word::PutBeside),
+    ("v", false, "v", Command::View, Word::NextView),
+    ("Escape", false, "Esc", Command::Leave, Word::Leave),
     ("t", false, "t", Command::Theme, Word::NextTheme),
     ("f", false, "f", Command::FullScreen, Word::FullScreen),
     ("?", true, "?", Command::Help, Word::Keys),

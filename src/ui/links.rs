@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::StoreHandle;
 use super::auto::{Driver, Mode};
 use super::store::{Action, Notice, Store};
-use crate::share::{LinkError, Opened, Options, decode, encode};
+use crate::share::{LinkError, Opened, Options, Scenery, decode, encode};
 
 /// The page's address with another run behind it.
 pub fn address(hash: &str) -> String {
@@ -38,13 +38,15 @@ pub fn hash() -> Option<String> {
 /// The store that the address asks for, with a word about what is wrong with it; none where it asks
 /// for nothing, or for nothing that can be opened (then only the word).
 pub fn asked_for() -> (Option<Store>, Option<Notice>) {
-    match hash().map(|link| decode(&link)) {
-        None => (None, None),
-        Some(Ok(mut opened)) => {
+    let Some(link) = hash() else {
+        return (None, None);
+    };
+    match decode(&link) {
+        Ok(mut opened) => {
             let notice = opened.problem.take().map(notice);
-            (Some(store_of(opened)), notice)
+            (Some(store_of(opened, &link)), notice)
         }
-        Some(Err(error)) => (None, Some(notice(error))),
+        Err(error) => (None, Some(notice(error))),
     }
 }
 
@@ -56,7 +58,7 @@ fn notice(error: LinkError) -> Notice {
 }
 
 /// Nobody drives a run that was sent: it is what it is until the reader says otherwise.
-pub fn store_of(opened: Opened) -> Store {
+pub fn store_of(opened: Opened, link: &str) -> Store {
     let driver = Driver {
         mode: Mode::ByHand,
         ..Driver::default()
@@ -67,7 +69,23 @@ pub fn store_of(opened: Opened) -> Store {
     store.locked = opened.options.locked;
     store.embed = opened.options.embed;
     store.from_link = true;
+    store.dress(&Scenery::read(link));
     store
+}
+
+impl Store {
+    /// Puts beside the run what stood beside it, and looks at it as was looked at it.
+    pub(super) fn dress(&mut self, scenery: &Scenery) {
+        let processes = self.session.config().processes;
+        self.lens = scenery.lens.filter(|p| p.0 < processes);
+        self.beside = scenery.pair(&self.session);
+    }
+
+    /// The link for what is shown: the run, what stands beside it, and as whom it is seen.
+    pub(super) fn link(&self, options: Options) -> Result<String, LinkError> {
+        let scenery = Scenery::of(self.lens, self.beside.as_ref())?;
+        Ok(format!("{}{scenery}", encode(&self.session, options)?))
+    }
 }
 
 /// When another run takes the place of what is open, the browser's Back returns to it.

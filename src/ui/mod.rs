@@ -6,6 +6,7 @@
 //! on the element itself.
 
 pub mod auto;
+mod beside;
 mod break_bar;
 mod code_panel;
 mod diagram;
@@ -19,6 +20,7 @@ mod help;
 mod icon;
 mod kept;
 pub mod keys;
+mod lens;
 mod lessons;
 mod links;
 mod modal;

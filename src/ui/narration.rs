@@ -5,7 +5,8 @@ use yew::prelude::*;
 use super::frame::use_frame;
 use super::prefs::use_language;
 use super::use_store;
-use crate::view::text::{Mood, Ui, stake, what, why, why_of};
+use crate::sim::happens_at;
+use crate::view::text::{Mood, Ui, lens, stake, what, why, why_of};
 
 /// The narration.
 #[component]
@@ -13,6 +14,17 @@ pub fn Narration() -> Html {
     let (store, language) = (use_store(), use_language());
     let (session, frame) = (&store.session, use_frame());
     let here = session.trace.position();
+    let event = session.trace.step(here).event();
+    if let Some(me) = store.lens
+        && here > 0
+        && !event.is_some_and(|e| happens_at(e, me))
+    {
+        return html! {
+            <div class="narration" aria-live="polite" aria-atomic="true">
+                <p class="what">{ lens::unseen(language, me, here) }</p>
+            </div>
+        };
+    }
     let sentence = what(language, session, here);
     let reason = why_of(&frame);
     let mood = match sentence.mood {

@@ -6,6 +6,7 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::auto::{Driver, Mode};
+use super::beside::{BesideDialog, Stages};
 use super::break_bar::BreakBar;
 use super::diagram::DiagramView;
 use super::frame::{FrameHandle, use_own_frame};
@@ -23,7 +24,6 @@ use super::presenter::{follows, use_presenter};
 use super::search::{Search, use_own_search};
 use super::setup::Setup;
 use super::share::Share;
-use super::stage::StageArea;
 use super::store::{Action, Dialog, Store, Tab};
 use super::survival::SurvivalTable;
 use super::tabs::Tabs;
@@ -89,9 +89,10 @@ fn Layout() -> Html {
         Some(Dialog::Share) => html! { <Share /> },
         Some(Dialog::Lessons) => html! { <Lessons /> },
         Some(Dialog::Survival) => html! { <SurvivalTable /> },
+        Some(Dialog::Beside) => html! { <BesideDialog /> },
     };
     if follows() {
-        return html! { <><NoticeView /><main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><StageArea /></section></main></> };
+        return html! { <><NoticeView /><main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><Stages /></section></main></> };
     }
     if store.embed {
         return html! { <Embedded /> };
@@ -108,7 +109,7 @@ fn Layout() -> Html {
                         <Narration />
                         <GuideView />
                     </div>
-                    <StageArea />
+                    <Stages />
                     <BreakBar />
                 </section>
                 <section class="right">
@@ -129,7 +130,7 @@ fn Embedded() -> Html {
         <>
             <NoticeView />
             <main class="page embedded">
-                <section class="left"><div class="words"><Narration /></div><StageArea /></section>
+                <section class="left"><div class="words"><Narration /></div><Stages /></section>
             </main>
             <footer class="foot"><Transport /></footer>
         </>
@@ -177,6 +178,9 @@ fn obey(command: Command, store: &StoreHandle, prefs: &PrefsHandle) {
         Command::Setup => Action::Dialog(Some(Dialog::Setup)),
         Command::Share => Action::Dialog(Some(Dialog::Share)),
         Command::Survival => Action::Dialog(Some(Dialog::Survival)),
+        Command::Beside => Action::Dialog(Some(Dialog::Beside)),
+        Command::View => Action::Lens(store.next_lens()),
+        Command::Leave => Action::Leave,
         Command::Help => Action::Dialog(Some(Dialog::Help)),
         Command::Zoom(by) => Action::Zoom(by),
         Command::Undo => Action::Undo,

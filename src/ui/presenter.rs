@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::StoreHandle;
 use super::links::store_of;
 use super::store::{Action, Notice, Store};
-use crate::share::{Options, decode, encode};
+use crate::share::{Options, Scenery, decode, encode};
 use crate::view::text::Word;
 
 /// How long the window that follows waits for a first word, in milliseconds.
@@ -88,6 +88,11 @@ pub fn use_presenter(store: &StoreHandle) {
         Rc::as_ptr(&store.identity),
         store.session.trace.node_at(store.session.trace.len()),
         store.session.trace.position(),
+        store.lens,
+        store
+            .beside
+            .as_ref()
+            .map(|pair| (pair.pace(), pair.place())),
     );
     let store = store.clone();
     use_effect_with(key, move |_| {
@@ -119,14 +124,18 @@ fn say_here(channel: &Option<BroadcastChannel>, store: &Store) {
     let mut session = (*store.session).clone();
     session.trace.seek(session.trace.len());
     let link = encode(&session, Options::default());
-    if let (Some(channel), Ok(link)) = (channel, link) {
-        say(channel, &Said::Here(link, store.session.trace.position()));
+    let beside = store.beside.as_ref();
+    if let (Some(channel), Ok(link), Ok(scenery)) = (channel, link, Scenery::of(store.lens, beside))
+    {
+        let beyond = beside.map_or(0, |pair| pair.beyond() as usize);
+        let step = store.session.trace.position() + beyond;
+        say(channel, &Said::Here(format!("{link}{scenery}"), step));
     }
 }
 
 fn follow(store: &StoreHandle, known: bool, link: &str, step: usize) {
     if !known && let Ok(opened) = decode(link) {
-        let mut next = store_of(opened);
+        let mut next = store_of(opened, link);
         next.run().trace.seek(step);
         store.dispatch(Action::Open(Box::new(next)));
     } else {

@@ -56,6 +56,10 @@ fn Run(props: &RunProps) -> Html {
         let store = store.clone();
         Callback::from(move |_: MouseEvent| store.dispatch(Action::Switch(place)))
     };
+    let on_beside = {
+        let store = store.clone();
+        Callback::from(move |_: MouseEvent| store.dispatch(Action::BesideRun(place)))
+    };
     let on_delete = {
         let store = store.clone();
         Callback::from(move |_: MouseEvent| store.dispatch(Action::Delete(place)))
@@ -76,6 +80,9 @@ fn Run(props: &RunProps) -> Html {
                 if !current { <small>{ &props.told }</small> }
             </button>
             <input type="text" value={name.clone()} aria-label={format!("{}: {name}", say(Word::Rename))} onchange={on_name} />
+            if !current {
+                <button type="button" class="put-beside" aria-label={format!("{}: {name}", say(Word::PutBeside))} onclick={on_beside}>{ say(Word::BesideIt) }</button>
+            }
             if trace.branches().len() > 1 {
                 <button type="button" class="icon" aria-label={format!("{}: {name}", say(Word::Delete))} onclick={on_delete}>{ "✕" }</button>
             }

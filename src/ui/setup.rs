@@ -60,6 +60,11 @@ pub fn Setup() -> Html {
     };
     let problem = draft.entry.build(&draft.config).err();
     let impossible = problem.is_some();
+    let on_beside = {
+        let (store, entry) = (store.clone(), draft.entry);
+        Callback::from(move |_: MouseEvent| store.dispatch(Action::Beside(entry)))
+    };
+    let another = draft.entry.info.id != store.session.info().id;
     let on_submit = {
         let draft = draft.clone();
         Callback::from(move |event: SubmitEvent| {
@@ -78,6 +83,7 @@ pub fn Setup() -> Html {
                 </div>
                 <div class="setup-end">
                     <p class="problem" role="alert">{ for problem.map(|p| Trouble::from(p).says(language)) }</p>
+                    if another { <button type="button" class="put-beside" onclick={on_beside}>{ say(Word::PutBeside) }</button> }
                     <button type="button" onclick={on_close.reform(|_| ())}>{ say(Word::Cancel) }</button>
                     <button type="submit" class="pri" aria-disabled={impossible.then_some("true")}>{ say(Word::Start) }</button>
                 </div>

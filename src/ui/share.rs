@@ -12,7 +12,7 @@ use super::qr::Qr;
 use super::save_panel::SavePanel;
 use super::store::Action;
 use super::{use_store, use_words};
-use crate::share::{Extent, Options, encode};
+use crate::share::{Extent, Options};
 use crate::view::text::{Trouble, Word};
 
 /// The dialog.
@@ -34,7 +34,7 @@ pub fn Share() -> Html {
         });
         html! { <label class="check"><input type="checkbox" checked={on} {onchange} />{ say(word) }</label> }
     };
-    let link = encode(&store.session, *options).map(|hash| address(&hash));
+    let link = store.link(*options).map(|hash| address(&hash));
     html! {
         <Modal title={say(Word::ShareTitle)} class="share" {on_close}>
             <div class="share-options">

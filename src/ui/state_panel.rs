@@ -3,8 +3,9 @@
 use yew::prelude::*;
 
 use super::frame::use_frame;
+use super::lens::{KnownPanel, LensButton};
 use super::prefs::use_language;
-use super::{tone, use_words};
+use super::{tone, use_store, use_words};
 use crate::view::frame::{MemoryMark, ProcessMark, RegisterMark};
 use crate::view::text::{Language, Word, phrase};
 
@@ -12,6 +13,9 @@ use crate::view::text::{Language, Word, phrase};
 #[component]
 pub fn StatePanel() -> Html {
     let (frame, say, language) = (use_frame(), use_words(), use_language());
+    if let Some(process) = use_store().lens {
+        return html! { <KnownPanel {process} /> };
+    }
     html! {
         <div class="state">
             <h2>{ say(Word::Variables) }</h2>
@@ -33,7 +37,7 @@ fn process(language: Language, mark: &ProcessMark) -> Html {
     let id = mark.id;
     html! {
         <section class={classes!("locals", tone(id))}>
-            <h3><b class="name">{ id.to_string() }</b> { " " }<span>{ phrase(language, &mark.role) }</span></h3>
+            <h3><b class="name">{ id.to_string() }</b> { " " }<span>{ phrase(language, &mark.role) }</span> <LensButton process={id} /></h3>
             <dl>{ for fields }</dl>
         </section>
     }

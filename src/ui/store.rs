@@ -7,9 +7,9 @@ use yew::Reducible;
 
 use super::auto::{Driver, Mode};
 use super::guide::Guide;
-use crate::model::{Config, Event};
+use crate::model::{Config, Event, ProcessId};
 use crate::scenario::{Played, Question};
-use crate::sim::{Choice, Entry, Hold, Session, Stop, find};
+use crate::sim::{Beside, Choice, Entry, Hold, Pace, Pair, Session, Stop, find};
 use crate::view::text::{Trouble, Word};
 
 /// The tabs beside the stage.
@@ -54,6 +54,8 @@ pub enum Dialog {
     Lessons,
     /// Which algorithm survives what.
     Survival,
+    /// What is to stand beside the run.
+    Beside,
 }
 
 /// A word to the reader that is not part of the run.
@@ -72,7 +74,7 @@ pub enum Action {
     Open(Box<Store>),
     /// Start an algorithm in a configuration that was found possible.
     Start(&'static Entry, Config),
-    /// Move the playhead.
+    /// Move the playhead; beyond the run's end, what stands beside it goes on.
     Seek(usize),
     /// One event on.
     Next,
@@ -121,6 +123,16 @@ pub enum Action {
     Rename(usize, String),
     /// Delete a run.
     Delete(usize),
+    /// Put another algorithm beside the run.
+    Beside(&'static Entry),
+    /// Put another run beside the one that is shown.
+    BesideRun(usize),
+    /// Keep the two in step by something else.
+    Pace(Pace),
+    /// See the run as a process knows it, or all of it.
+    Lens(Option<ProcessId>),
+    /// Leave what is closest: a process's view, then what stands beside the run.
+    Leave,
     /// Look closer at the stage, or from further away.
     Zoom(i8),
     /// Show a tab.
@@ -169,6 +181,10 @@ pub struct Store {
     pub from_link: bool,
     /// How closely the stage is looked at, 0 for the whole.
     pub zoom: u8,
+    /// What stands beside the run, in step with it.
+    pub beside: Option<Pair>,
+    /// The process through whose eyes the stage is seen.
+    pub lens: Option<ProcessId>,
 }
 
 /// The closest look.
@@ -200,6 +216,8 @@ impl Store {
             embed: false,
             from_link: false,
             zoom: 0,
+            beside: None,
+            lens: None,
         }
     }
 
@@ -224,8 +242,62 @@ impl Store {
         Rc::make_mut(&mut self.session)
     }
 
+    /// Whose view comes after the one that is shown: nobody's, then each process's in turn.
+    pub fn next_lens(&self) -> Option<ProcessId> {
+        let next = self.lens.map_or(0, |p| p.0 + 1);
+        (next < self.session.config().processes).then_some(ProcessId(next))
+    }
+
+    /// Whether there is more beside the run when that has ended.
+    pub fn more_beside(&self) -> bool {
+        let beside = self.beside.as_ref();
+        beside.is_some_and(|pair| pair.has_more(&self.session))
+    }
+
     fn seek(&mut self, position: usize) {
         self.run().trace.seek(position);
+    }
+
+    /// One unit on beside the run, which has ended. Whether there was one.
+    fn go_on_beside(&mut self) -> bool {
+        let session = self.session.clone();
+        self.beside
+            .as_mut()
+            .is_some_and(|pair| pair.go_on(&session))
+    }
+
+    /// One unit back beside the run, where the pair has gone on since its end. Whether it had.
+    fn go_back_beside(&mut self) -> bool {
+        let session = self.session.clone();
+        self.beside
+            .as_mut()
+            .is_some_and(|pair| pair.go_back(&session))
+    }
+
+    fn put_beside(&mut self, entry: &'static Entry) {
+        match Pair::with_algorithm(entry, &self.session) {
+            Ok(pair) => {
+                self.beside = Some(pair);
+                self.dialog = None;
+            }
+            Err(error) => self.complain(error),
+        }
+    }
+
+    fn put_run_beside(&mut self, branch: usize) {
+        let Some(name) = self
+            .session
+            .trace
+            .branches()
+            .get(branch)
+            .map(|b| b.name.clone())
+        else {
+            return;
+        };
+        let mut run = (*self.session).clone();
+        run.trace.switch(branch);
+        self.beside = Some(Pair::with_run(run, &name, Pace::Steps, &self.session));
+        self.dialog = None;
     }
 
     /// One event on, along the run or by its driver. Whether there was one.
@@ -238,7 +310,7 @@ impl Store {
         if more {
             self.seek(here + 1);
         }
-        more
+        more || self.go_on_beside()
     }
 
     /// The question that stands before the next step, if one does.
@@ -270,6 +342,11 @@ impl Store {
     fn act(&mut self, choices: &[Choice]) {
         self.playing = false;
         let mut taken = 0;
+        let here = self.session.trace.position();
+        let late = self
+            .beside
+            .as_ref()
+            .and_then(|pair| pair.now(&self.session));
         self.run().trace.join_changes(true);
         for choice in choices {
             match self.run().trace.act(*choice) {
@@ -281,6 +358,12 @@ impl Store {
         }
         if taken > 0 {
             self.notice = None;
+            if let (Some(pair), Some(over)) = (&mut self.beside, late) {
+                let trace = &self.session.trace;
+                for step in here + 1..=trace.position() {
+                    pair.happened_late(trace.node_at(step), over);
+                }
+            }
             if !self.can_go_on() {
                 self.driver.extend(Rc::make_mut(&mut self.session));
             }
@@ -291,8 +374,12 @@ impl Store {
     /// Shows another session; what was open about the page stays open.
     fn open(&mut self, session: Session, driver: Driver) {
         let tab = self.tab;
+        let beside = self.beside.take();
         *self = Store::new(session, driver);
         self.tab = tab;
+        if let Some(Beside::Algorithm(entry)) = beside.as_ref().map(Pair::what) {
+            self.beside = Pair::with_algorithm(entry, &self.session).ok();
+        }
     }
 
     fn replay(&mut self, algorithm: &str, config: &Config, events: &[Event], name: &str) {
@@ -396,6 +483,11 @@ impl Store {
             Action::Seek(position) => {
                 self.playing = false;
                 self.seek(position);
+                let beyond = position.saturating_sub(self.session.trace.len());
+                if let Some(pair) = &mut self.beside {
+                    pair.follow(&self.session);
+                    pair.go_beyond(beyond, &self.session);
+                }
             }
             Action::Next => {
                 self.playing = false;
@@ -406,24 +498,33 @@ impl Store {
             Action::Tick => self.playing = self.next(),
             Action::Back => {
                 self.playing = false;
-                self.seek(self.session.trace.position().saturating_sub(1));
+                if !self.go_back_beside() {
+                    self.seek(self.session.trace.position().saturating_sub(1));
+                }
             }
             Action::NextDelay => {
                 self.playing = false;
                 if !self.can_go_on() {
                     self.driver.extend(Rc::make_mut(&mut self.session));
                 }
-                let (here, end) = (self.session.trace.position(), self.delay_end(true));
-                let guide = self.guide.as_ref().filter(|_| self.on_lesson());
-                let end = guide.map_or(end, |g| g.up_to_a_question(here, end));
-                self.seek(end);
+                if self.can_go_on() {
+                    let (here, end) = (self.session.trace.position(), self.delay_end(true));
+                    let guide = self.guide.as_ref().filter(|_| self.on_lesson());
+                    let end = guide.map_or(end, |g| g.up_to_a_question(here, end));
+                    self.seek(end);
+                } else {
+                    self.go_on_beside();
+                }
             }
             Action::BackDelay => {
                 self.playing = false;
-                self.seek(self.delay_end(false));
+                if !self.go_back_beside() {
+                    self.seek(self.delay_end(false));
+                }
             }
             Action::Play(on) => {
-                self.playing = on && (self.can_go_on() || self.driver.mode != Mode::ByHand);
+                let more = self.can_go_on() || self.more_beside();
+                self.playing = on && (more || self.driver.mode != Mode::ByHand);
             }
             Action::Act(choice) => self.act(&[choice]),
             Action::ActAll(choices) => self.act(&choices),
@@ -453,6 +554,22 @@ impl Store {
                 self.run().trace.switch(branch);
             }
             Action::Rename(branch, name) => self.run().trace.rename(branch, &name),
+            Action::Beside(entry) => self.put_beside(entry),
+            Action::BesideRun(branch) => self.put_run_beside(branch),
+            Action::Pace(pace) => {
+                if let Some(pair) = &mut self.beside {
+                    pair.keep_pace(pace, &self.session);
+                }
+            }
+            Action::Lens(lens) => {
+                self.lens = lens;
+                if lens.is_some() {
+                    // There, what has reached the process is told.
+                    self.tab = Tab::State;
+                }
+            }
+            Action::Leave if self.lens.is_some() => self.lens = None,
+            Action::Leave => self.beside = None,
             Action::Zoom(by) => self.zoom = self.zoom.saturating_add_signed(by).min(CLOSEST),
             Action::Tab(tab) => self.tab = tab,
             Action::Dialog(dialog) => {
@@ -479,7 +596,10 @@ impl Store {
                     self.run().trace.seek(place);
                 }
             }
-            Action::LeaveLesson => self.guide = None,
+            Action::LeaveLesson => {
+                self.guide = None;
+                (self.lens, self.beside) = (None, None);
+            }
             Action::Tell(notice) => self.notice = Some(notice),
             Action::Dismiss => self.notice = None,
         }
@@ -493,6 +613,12 @@ impl Reducible for Store {
         let mut next = (*self).clone();
         if !self.forbids(&action) {
             next.change(action);
+        }
+        next.look_as_told();
+        let processes = next.session.config().processes;
+        next.lens = next.lens.filter(|p| p.0 < processes);
+        if let Some(pair) = &mut next.beside {
+            pair.follow(&next.session);
         }
         let position = next.session.trace.position();
         let on_lesson = next.on_lesson();

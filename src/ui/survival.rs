@@ -97,7 +97,7 @@ struct RowProps {
 
 #[component]
 fn Row(props: &RowProps) -> Html {
-    let (say, language) = (use_words(), use_language());
+    let (store, say, language) = (use_store(), use_words(), use_language());
     let found = use_state(|| None::<Result<Survival, Trouble>>);
     {
         let (entry, place, setter) = (props.entry.0, props.place, found.setter());
@@ -131,7 +131,13 @@ fn Row(props: &RowProps) -> Html {
             }
         }
     };
-    html! { <tr><th scope="row">{ facts.name }{ " " }{ bounds }</th>{ cells }</tr> }
+    let another = props.entry.0.info.id != store.session.info().id;
+    let entry = props.entry.0;
+    let on_beside = Callback::from(move |_: MouseEvent| store.dispatch(Action::Beside(entry)));
+    let beside = another.then(|| html! {
+        <button type="button" class="find" aria-label={format!("{}: {}", say(Word::PutBeside), facts.name)} onclick={on_beside}>{ say(Word::BesideIt) }</button>
+    });
+    html! { <tr><th scope="row">{ facts.name }{ " " }{ bounds }{ beside.unwrap_or_default() }</th>{ cells }</tr> }
 }
 
 #[derive(Properties, PartialEq)]

@@ -27,7 +27,7 @@ pub fn Transport() -> Html {
             store.dispatch(Action::Seek(value.parse().unwrap_or(0)));
         })
     };
-    let at_end = here == end && store.driver.mode == Mode::ByHand;
+    let at_end = here == end && store.driver.mode == Mode::ByHand && !store.more_beside();
     let (play, play_word) = match store.playing {
         true => (Shape::Pause, Word::Pause),
         false => (Shape::Play, Word::Play),
@@ -41,7 +41,7 @@ pub fn Transport() -> Html {
                 <Press shape={play} word={play_word} on_press={does(Action::Play(!store.playing))} />
                 <Press shape={Shape::Next} word={Word::NextEvent} off={at_end} on_press={does(Action::Next)} />
                 <Press shape={Shape::NextDelay} word={Word::NextDelay} off={at_end} on_press={does(Action::NextDelay)} />
-                <Press shape={Shape::Last} word={Word::Last} off={here == end} on_press={does(Action::Seek(end))} />
+                <Press shape={Shape::Last} word={Word::Last} off={here == end && !store.more_beside()} on_press={does(Action::Seek(usize::MAX))} />
             </div>
             <span class="stepno">
                 <span class="wide">{ say(Word::Step) }{ " " }</span>{ here }

@@ -6,6 +6,7 @@ use super::icons::{self, Icon};
 use super::layout::{
     CHIP, CardDetail, HEAD, HEAD_SMALL, HEADINGS, Layout, ROW, ROW_SMALL, Regions,
 };
+use super::lens::{Sight, hatched};
 use super::metrics::{fitted, width};
 use super::stage::emphasised;
 use super::style::{Class, Paint, Tone};
@@ -108,7 +109,10 @@ pub(super) fn card(
     };
     group.push(Shape::rect(0.0, 0.0, area.w, area.h, 10.0, ground));
     let regions = layout.options.regions;
-    if regions == Regions::Card && !memory.crashed {
+    let unknown = memory.regions.iter().any(|r| is_unknown(r.sight));
+    if regions == Regions::Card && unknown {
+        group.push(hatched(2.0, 8.0, 9.0, area.h - 16.0));
+    } else if regions == Regions::Card && !memory.crashed {
         group.shapes.extend(edge(memory.writers, area.h));
     }
     let swing = head_of(&mut group, memory, area, layout, tongue);
@@ -146,7 +150,8 @@ pub(super) fn card(
                     Class::Permit,
                 ));
                 let end = Point::new(area.w - 14.0, step - 14.5);
-                line.shapes.extend(chips(frame, &region.permission, end));
+                line.shapes
+                    .extend(chips(frame, region.sight, &region.permission, end));
                 group.children.push(line);
             }
             Row::Register(k) => {
@@ -188,7 +193,8 @@ fn head_of(
     let whole = layout.options.regions == Regions::Card;
     let mut swing = None;
     let changed = memory.regions.iter().any(|r| r.changed);
-    if !memory.crashed && (whole || changed) {
+    let unknown = memory.regions.iter().any(|r| is_unknown(r.sight));
+    if !memory.crashed && (whole || changed) && !unknown {
         let tone = if memory.uniform {
             Tone::of_writers(memory.writers)
         } else {
@@ -234,7 +240,7 @@ fn head_of(
     let processes = layout.processes.len();
     let chips_width = CHIP * processes as f64;
     let room_for_chips = area.w - x - 14.0;
-    let with_chips = whole && !memory.crashed && room_for_chips >= chips_width;
+    let with_chips = whole && !memory.crashed && !unknown && room_for_chips >= chips_width;
     if with_chips && let Some(region) = memory.regions.first() {
         let end = Point::new(area.w - 14.0, base - 5.5);
         group
@@ -298,7 +304,28 @@ fn edge(writers: ProcessSet, h: f64) -> Vec<Shape> {
         .collect()
 }
 
-fn chips(frame: &Frame, permission: &Permission, end: Point) -> Vec<Shape> {
+fn is_unknown(sight: Sight) -> bool {
+    matches!(sight, Sight::Unknown { .. })
+}
+
+/// A name, with the step at which its content was learnt where it is seen through one process.
+fn named(name: &str, sight: Sight) -> String {
+    match sight {
+        Sight::Learnt { step, .. } => format!("{name} @{step}"),
+        Sight::Plain | Sight::Unknown { .. } => name.to_owned(),
+    }
+}
+
+fn chips(frame: &Frame, sight: Sight, permission: &Permission, end: Point) -> Vec<Shape> {
+    if is_unknown(sight) {
+        return vec![Shape::text(
+            end.x,
+            end.y + 5.0,
+            Anchor::End,
+            "?",
+            Class::Asked,
+        )];
+    }
     chips_of(frame.processes.len(), permission, end)
 }
 
@@ -353,12 +380,20 @@ fn register_row(
     let mut row = Group::new(target.key(), Role::Register)
         .titled(tongue.register(memory, register))
         .aimed(target);
-    let ground = if register.changed {
+    let unknown = is_unknown(register.sight);
+    let ground = if unknown {
+        Class::Unknown
+    } else if register.changed {
         Class::SlotChanged
     } else {
         Class::Slot
     };
     row.push(Shape::rect(14.0, 0.0, area.w - 24.0, h, 5.0, ground));
+    if unknown {
+        // The name stays clear of it.
+        let from = 20.0 + layout.options.name_width;
+        row.push(hatched(from, 1.0, area.w - 11.0 - from, h - 2.0));
+    }
     let regions = layout.options.regions;
     if regions != Regions::Card && !memory.crashed {
         let count = register.writers.len().max(1) as f64;
@@ -368,7 +403,8 @@ fn register_row(
             row.push(Shape::rect(10.0, top, 5.0, h / count, 1.0, paint));
         }
     }
-    let name = fitted(&register.name, 13.0, false, layout.options.name_width + 2.0);
+    let name = named(&register.name, register.sight);
+    let name = fitted(&name, 13.0, false, layout.options.name_width + 2.0);
     row.push(Shape::text(
         22.0,
         base,
@@ -377,7 +413,14 @@ fn register_row(
         Class::SlotName,
     ));
     let mut x = 20.0 + layout.options.name_width + 8.0;
-    if table {
+    if unknown {
+        let room = match table {
+            true => layout.options.columns.iter().sum(),
+            false => layout.options.text_width,
+        };
+        let middle = x + room / 2.0;
+        row.push(Shape::text(middle, base, Anchor::Middle, "?", Class::Asked));
+    } else if table {
         for (cell, w) in register.cells.iter().zip(&layout.options.columns) {
             let (text, class) = if cell.is_empty() {
                 ("–".to_owned(), Class::CellEmpty)
@@ -404,7 +447,8 @@ fn register_row(
             .find(|r| r.registers.contains(&register.id))
     {
         let end = Point::new(area.w - 14.0, h / 2.0);
-        row.shapes.extend(chips(frame, &region.permission, end));
+        row.shapes
+            .extend(chips(frame, region.sight, &region.permission, end));
     }
     row
 }

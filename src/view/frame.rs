@@ -12,6 +12,7 @@ use crate::sim::{
 };
 
 use super::drawing::Target;
+use super::lens::Sight;
 use super::packet::{self, Agent, Packet};
 
 /// A variable of a process.
@@ -65,6 +66,8 @@ pub struct ProcessMark {
     pub held: bool,
     /// Whether this step happened at it.
     pub acted: bool,
+    /// Whether it is seen as it is.
+    pub sight: Sight,
 }
 
 /// A region of a memory after the step.
@@ -80,6 +83,8 @@ pub struct RegionMark {
     pub changed: bool,
     /// Its registers.
     pub registers: Vec<RegisterId>,
+    /// Whether its permission is seen as it is.
+    pub sight: Sight,
 }
 
 /// A register of a memory after the step.
@@ -99,6 +104,8 @@ pub struct RegisterMark {
     pub changed: bool,
     /// Who may write it, through whatever region.
     pub writers: ProcessSet,
+    /// Whether its content is seen as it is.
+    pub sight: Sight,
 }
 
 /// A memory after the step.
@@ -203,6 +210,8 @@ pub struct Frame {
     pub holds: Vec<Hold>,
     /// The state itself.
     pub state: Rc<StateView>,
+    /// The process through whose eyes this is seen; none where everything is seen.
+    pub lens: Option<ProcessId>,
 }
 
 /// What a step could have changed, as it was before: an event changes the memory where it takes
@@ -297,6 +306,7 @@ impl Frame {
             },
             holds: step.holds.iter().copied().collect(),
             state: Rc::new(state),
+            lens: None,
         }
     }
 
@@ -480,6 +490,7 @@ fn process(
         acted: step
             .event()
             .is_some_and(|e| e.process() == Some(now.id) && !matches!(e, Event::Effect { .. })),
+        sight: Sight::Plain,
     }
 }
 
@@ -515,6 +526,7 @@ fn memory(session: &Session, k: usize, now: &MemoryView, before: &Before) -> Mem
                 same.is_some_and(|r| r.permission != region.permission)
             }),
             registers: region.registers.clone(),
+            sight: Sight::Plain,
         })
         .collect();
     let registers: Vec<RegisterMark> = shown
@@ -559,6 +571,7 @@ fn register_mark(
         writers: within.fold(ProcessSet::EMPTY, |all, r| {
             all.union(r.permission.writers())
         }),
+        sight: Sight::Plain,
     }
 }
 

@@ -71,6 +71,8 @@ impl LayoutOptions {
             .map(|r| width(&r.name, 13.0, false))
             .fold(48.0, f64::max)
             .min(150.0);
+        // Through one process's eyes, a name carries the step at which its content was learnt.
+        let name_width = name_width + if frame.lens.is_some() { 34.0 } else { 0.0 };
         let columns: Vec<f64> = frame
             .columns
             .iter()

@@ -27,14 +27,18 @@
 //!   around the agents whose answers it rests on.
 //! - **Red is refusal, crash and violation, green is what holds**; both always come with a shape
 //!   or a word, since colour alone tells nothing to many.
+//! - **What a process cannot know is hatched and says `?`**, and what it learnt earlier carries the
+//!   step at which it did (`@7`), where the stage is seen through one process ([`lens`]).
 //! - **The playhead divides past from future**; the future of a recorded run is dimmed, not
 //!   hidden.
 
+pub mod beside;
 pub mod diagram;
 pub mod drawing;
 pub mod frame;
 pub mod icons;
 pub mod layout;
+pub mod lens;
 pub mod metrics;
 pub mod packet;
 pub mod route;

@@ -5,6 +5,7 @@ use super::drawing::{Anchor, Area, Group, Point, Pose, Role, Scene, Shape, Span,
 use super::frame::{DecisionMark, Frame, ProcessMark};
 use super::icons::{self, Icon};
 use super::layout::{Layout, ProcessDetail, ProcessPlace};
+use super::lens::{Sight, hatched_circle};
 use super::metrics::{fitted, width};
 use super::packet::{Agent, Fate, LANDING, Packet, SETTLE, WAITING, ease};
 use super::route::Route;
@@ -292,12 +293,27 @@ fn process(
             Paint::of(Class::Halo, tone),
         ));
     }
+    let unknown = mark.sight != Sight::Plain;
     let body = match (dead, decided) {
+        _ if unknown => Class::Unknown,
         (true, _) => Class::ProcessDead,
         (false, true) => Class::ProcessDecided,
         (false, false) => Class::Process,
     };
     group.push(Shape::circle(0.0, 0.0, r, Paint::of(body, tone)));
+    if unknown {
+        group.push(hatched_circle(r));
+        // The letters stay clear of it.
+        let (w, h) = (r * 1.1, r * 0.98);
+        group.push(Shape::rect(
+            -w / 2.0,
+            -h / 2.0,
+            w,
+            h,
+            r / 4.0,
+            Class::SolidOn,
+        ));
+    }
     if mark.status == Status::Byzantine {
         group.push(Shape::circle(0.0, 0.0, r - 5.0, Class::ProcessByzantine));
     }
@@ -321,13 +337,16 @@ fn process(
         big,
     ));
     if detail != ProcessDetail::Name {
-        let class = if on {
+        let class = if unknown {
+            Class::Asked
+        } else if on {
             Class::ProcessValueOn
         } else {
             Class::ProcessValue
         };
         let value = match detail {
             ProcessDetail::Full => tongue.value(mark),
+            _ if unknown => "?".to_owned(),
             _ => mark.decision.map_or(mark.input, |d| d.value).to_string(),
         };
         let value = fitted(&value, 12.0, false, r * 1.85);

@@ -286,6 +286,12 @@ classes! {
     Process = "v-process" => boxed(Ink::Surface, Ink::Tone, 3.5),
     /// A crashed process's body.
     ProcessDead = "v-process-dead" => Style { dash: &[5.0, 4.0], ..boxed(Ink::Ground, Ink::Mute, 2.5) },
+    /// What a process cannot know, behind its hatching.
+    Unknown = "v-unknown" => Style { dash: &[1.5, 3.5], ..boxed(Ink::Surface, Ink::Mute, 1.6) },
+    /// The hatching.
+    Hatch = "v-hatch" => drawn(Ink::Line, 1.3),
+    /// The question mark on it.
+    Asked = "v-asked" => bold(15.0, Ink::Mute),
     /// A process's body while it has decided.
     ProcessDecided = "v-process-decided" => filled(Ink::Tone),
     /// A Byzantine process's second outline.
@@ -419,7 +425,8 @@ pub const LETTERS: &str = "system-ui,\"Inter\",\"DejaVu Sans\",\"Segoe UI\",Aria
 /// The rules of every class for a stylesheet, over the custom properties of
 /// [`theme_css`](super::theme::theme_css).
 pub fn class_css() -> String {
-    let mut out = String::new();
+    // What belongs to nobody wears nobody's colour.
+    let mut out = String::from("svg{--c:var(--mute)}\n");
     for k in 0..=9u8 {
         let colour = if k == 0 {
             "var(--mute)".to_owned()

@@ -1,5 +1,6 @@
 //! The list of tests. How to add one: see the crate's documentation.
 
+mod beside;
 mod everyone;
 mod first_visit;
 mod lessons;
@@ -56,6 +57,10 @@ fn main() -> ExitCode {
         chromium!(room::fingers_find_what_they_press),
         chromium!(room::large_text_has_room),
         chromium!(room::twice_the_zoom_has_room),
+        chromium!(beside::two_algorithms_run_side_by_side),
+        chromium!(beside::the_stage_as_one_process_knows_it),
+        chromium!(beside::two_runs_stand_side_by_side),
+        chromium!(beside::the_lower_bound_shows_the_views_side_by_side),
         chromium!(everyone::every_view_is_accessible_in_every_theme),
         chromium!(everyone::nothing_sticks_out_on_any_screen),
     ])

@@ -4,6 +4,7 @@
 mod diagram;
 mod export;
 mod layout;
+mod lens;
 mod stage;
 mod text;
 mod theme;

@@ -32,6 +32,11 @@ impl Offer {
         }
     }
 
+    /// A look, which takes no step.
+    pub fn look(label: String) -> Self {
+        Offer::new(label, Vec::new())
+    }
+
     fn fault(label: String, event: Event) -> Self {
         Offer {
             label,

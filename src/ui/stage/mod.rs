@@ -18,8 +18,10 @@ use super::prefs::{Theme, use_prefs};
 use super::size::use_size;
 use super::store::{Action, Store};
 use super::use_store;
+use crate::model::ProcessId;
+use crate::sim::{Choice, Hold, Session, is_carried};
 use crate::view::drawing::{Group, Shape, Target, num};
-use crate::view::text::Ui;
+use crate::view::text::{Ui, Word, lens as known};
 use crate::view::{self, Frame, LayoutOptions, Size, Stage, layout, shown};
 use choices::{Offer, offers};
 use clock::{Course, use_clock};
@@ -33,22 +35,50 @@ struct Opened {
     at: (f64, f64),
 }
 
+/// Which of two runs a stage shows.
+#[derive(Properties, PartialEq)]
+pub struct StageProps {
+    /// Whether it is the one that stands beside the run.
+    #[prop_or_default]
+    pub beside: bool,
+}
+
+/// What a stage shows: a session, and the step at which it stands.
+fn stands(store: &Store, beside: bool) -> (&Session, usize) {
+    match &store.beside {
+        Some(pair) if beside => (pair.other(), pair.place()),
+        _ => (&store.session, store.session.trace.position()),
+    }
+}
+
 /// The stage.
 #[component]
-pub fn StageArea() -> Html {
+pub fn StageArea(props: &StageProps) -> Html {
     let (store, prefs) = (use_store(), use_prefs());
+    let beside = props.beside;
+    let (session, place) = stands(&store, beside);
     let known = use_frame();
     let area = use_node_ref();
     let moving = use_node_ref();
     let size = use_size(&area);
-    let step = use_state_eq(|| store.session.trace.position());
+    let step = use_state_eq(|| place);
     let opened = use_state_eq(|| None::<Opened>);
     let explained = use_state_eq(String::new);
     let (language, projector) = (prefs.language, prefs.theme == Theme::Projector);
-    let step_here = (*step).min(store.session.trace.len());
-    let key = (run(&store), step_here, size.0, size.1, language, projector);
+    let step_here = (*step).min(session.trace.len());
+    let lens = store.lens.filter(|p| p.0 < session.config().processes);
+    let key = (
+        run(&store, beside),
+        lens,
+        step_here,
+        size.0,
+        size.1,
+        language,
+        projector,
+    );
     let picture = use_memo(key, |_| {
-        picture(&store, &known, step_here, size, language, projector)
+        let known = (!beside).then_some(&known);
+        picture((session, lens), known, step_here, size, language, projector)
     });
     let draw = {
         let (step, moving, picture) = (step.setter(), moving.clone(), picture.clone());
@@ -62,7 +92,7 @@ pub fn StageArea() -> Html {
     // The clock keeps the first function it is given, so it is given one that looks up the last.
     let latest = use_mut_ref(|| draw.clone() as Rc<dyn Fn(f64)>);
     *latest.borrow_mut() = draw;
-    let playhead = use_mut_ref(|| store.session.trace.position() as f64);
+    let playhead = use_mut_ref(|| place as f64);
     let ahead: Rc<dyn Fn(f64)> = {
         let (latest, playhead) = (latest.clone(), playhead.clone());
         Rc::new(move |now: f64| {
@@ -79,9 +109,10 @@ pub fn StageArea() -> Html {
         });
     }
     let course = Course {
-        run: run(&store),
-        target: store.session.trace.position(),
-        playing: store.playing,
+        run: run(&store, beside),
+        target: place,
+        // One clock asks for the next event; the other stage follows.
+        playing: store.playing && !beside,
         pace: f64::from(prefs.milliseconds()),
     };
     let on_arrive = {
@@ -95,7 +126,8 @@ pub fn StageArea() -> Html {
         Callback::from(move |(element, at): (Element, Option<(f64, f64)>)| {
             let key = element.get_attribute("data-key").unwrap_or_default();
             // A lesson's question about a thing is answered by the thing itself.
-            if let Some((place, question)) = store.asked()
+            if !beside
+                && let Some((place, question)) = store.asked()
                 && let Some(answer) = question.place(&key)
             {
                 return store.dispatch(Action::Answer(place, answer));
@@ -158,10 +190,10 @@ pub fn StageArea() -> Html {
     let stage = &picture.stage;
     let menu = opened.as_ref().and_then(|opened_at| {
         let target = target(&picture.frame, &opened_at.key)?;
-        Some(html! { <ThingMenu {target} frame={picture.frame.clone()} opened={opened_at.clone()} close={opened.setter()} /> })
+        Some(html! { <ThingMenu {beside} {target} frame={picture.frame.clone()} opened={opened_at.clone()} close={opened.setter()} /> })
     });
     html! {
-        <div id="stage" class="stage-area" tabindex="-1" ref={area}>
+        <div id={id(beside)} class="stage-area" tabindex="-1" ref={area}>
             <svg class="stage" viewBox={zoom.view_box(stage.width, stage.height)} role="group"
                 aria-label={stage.label.clone()} onclick={on_click} onkeydown={on_key} onpointerover={on_over} onfocusin={on_focus} onpointermove={on_move}>
                 <Layer groups={picture.still.clone()} />
@@ -191,23 +223,33 @@ impl PartialEq for Picture {
     }
 }
 
+/// The id of a stage's element.
+fn id(beside: bool) -> &'static str {
+    if beside { "stage-beside" } else { "stage" }
+}
+
 fn picture(
-    store: &Store,
-    known: &FrameHandle,
+    (session, lens): (&Session, Option<ProcessId>),
+    known: Option<&FrameHandle>,
     step: usize,
     (w, h): (u32, u32),
     language: view::Language,
     projector: bool,
 ) -> Picture {
-    let frame = match step == known.0.step && store.session.trace.len() == known.0.steps {
-        true => known.0.clone(),
-        false => Rc::new(Frame::at(&store.session, step)),
+    let known = known.filter(|f| step == f.0.step && session.trace.len() == f.0.steps);
+    let frame = match known {
+        Some(frame) => frame.0.clone(),
+        None => Rc::new(Frame::at(session, step)),
+    };
+    let frame = match lens {
+        Some(me) => Rc::new((*frame).clone().as_known_by(session, me)),
+        None => frame,
     };
     let mut options = LayoutOptions::of(&frame, language);
     if projector {
         options = options.for_projector();
     }
-    let config = store.session.config();
+    let config = session.config();
     let size = Size::new(f64::from(w), f64::from(h));
     let layout = layout(config.processes, config.memories, size, &options);
     let mut stage = Stage::new(&frame, &layout);
@@ -219,10 +261,18 @@ fn picture(
 }
 
 /// Which run is shown: it differs wherever the same step could look different.
-fn run(store: &Store) -> (usize, usize) {
-    let trace = &store.session.trace;
-    let machine = Rc::as_ptr(&store.identity).cast::<u8>() as usize;
-    (machine, trace.node_at(trace.len()).0 as usize)
+fn run(store: &Store, beside: bool) -> (usize, usize) {
+    let trace = &stands(store, beside).0.trace;
+    let tip = trace.node_at(trace.len());
+    let which = match &store.beside {
+        // What stands beside is made anew whenever the run at hand changes.
+        Some(pair) if beside => {
+            let at = std::sync::Arc::as_ptr(pair.other()).cast::<u8>() as usize;
+            at ^ trace.node(tip).after.fingerprint() as usize
+        }
+        _ => Rc::as_ptr(&store.identity).cast::<u8>() as usize,
+    };
+    (which, tip.0 as usize)
 }
 
 /// Puts what moves where it is at a playhead.
@@ -293,6 +343,7 @@ fn target(frame: &Frame, key: &str) -> Option<Target> {
 
 #[derive(Properties)]
 struct ThingMenuProps {
+    beside: bool,
     target: Target,
     frame: Rc<Frame>,
     opened: Opened,
@@ -310,10 +361,14 @@ impl PartialEq for ThingMenuProps {
 fn ThingMenu(props: &ThingMenuProps) -> Html {
     let (store, prefs) = (use_store(), use_prefs());
     let close = {
-        let (close, key) = (props.close.clone(), props.opened.key.clone());
+        let (close, key, id) = (
+            props.close.clone(),
+            props.opened.key.clone(),
+            id(props.beside),
+        );
         Callback::from(move |()| {
             close.set(None);
-            let selector = format!("[data-key=\"{key}\"]");
+            let selector = format!("#{id} [data-key=\"{key}\"]");
             let thing = gloo::utils::document().query_selector(&selector);
             if let Some(thing) = thing
                 .ok()
@@ -326,18 +381,57 @@ fn ThingMenu(props: &ThingMenuProps) -> Html {
         })
     };
     let explains = explanation(&props.frame, &props.target, prefs.language);
-    let offers = offers(&store.session, &props.frame, &props.target, prefs.language);
+    let (session, _) = stands(&store, props.beside);
+    let mut offers = offers(session, &props.frame, &props.target, prefs.language);
+    if props.beside {
+        // What is done beside the run is done to both; the schedule there is its own.
+        let state = store.session.view();
+        offers.retain(|offer| {
+            let both = |choice| is_carried(choice) && exists_in(&state, choice);
+            offer.slow.is_none() && offer.choices.iter().all(|c| both(*c))
+        });
+    }
+    // An offer that takes no step is a look through a process's eyes.
+    let looks = match props.target {
+        Target::Process(id) if store.lens != Some(id) => Some(id),
+        _ => None,
+    };
+    if let Target::Process(id) = props.target {
+        let label = match looks {
+            Some(id) => known::title(prefs.language, id),
+            None => Word::SeeEverything.says(prefs.language).to_owned(),
+        };
+        if id.0 < store.session.config().processes {
+            offers.push(Offer::look(label));
+        }
+    }
     let on_choose = {
         let close = close.clone();
         Callback::from(move |offer: Offer| {
             close.emit(());
             store.dispatch(match offer.slow {
                 Some(what) => Action::Slow(what),
+                None if offer.choices.is_empty() => Action::Lens(looks),
                 None => Action::ActAll(offer.choices),
             });
         })
     };
     html! { <Menu {explains} {offers} at={props.opened.at} {on_choose} on_close={close} /> }
+}
+
+/// Whether what a choice is about is there in a state too.
+fn exists_in(state: &crate::sim::StateView, choice: Choice) -> bool {
+    let (process, memory) = match choice {
+        Choice::Event(event) => (event.process(), event.memory()),
+        Choice::Hold(hold) | Choice::Release(hold) => match hold {
+            Hold::Process(p) => (Some(p), None),
+            Hold::Memory(m) => (None, Some(m)),
+            Hold::Lane(p, m) => (Some(p), Some(m)),
+            Hold::Link(p, q) => (Some(p.max(q)), None),
+        },
+    };
+    process.is_none_or(|p| (p.0 as usize) < state.processes.len())
+        && memory.is_none_or(|m| (m.0 as usize) < state.memories.len())
 }
 
 fn explanation(frame: &Frame, target: &Target, language: view::Language) -> String {

@@ -1,9 +1,10 @@
 //! English.
 
-use super::{Told, Tongue, filled, is_nak, spaced, why};
+use super::{Language, Told, Tongue, filled, is_nak, lens, spaced, why};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
-use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
+use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegionMark, RegisterMark};
+use crate::view::lens::Sight;
 use crate::view::packet::{Load, Packet};
 
 /// English.
@@ -484,6 +485,9 @@ impl Tongue for English {
 
     fn process(&self, process: &ProcessMark) -> String {
         let id = process.id;
+        if let Sight::Unknown { to } = process.sight {
+            return lens::process(Language::English, id, to);
+        }
         let mut out = match process.status {
             Status::Up => format!("{id} proposes {}", process.input),
             Status::Stopped => format!("{id} has stopped"),
@@ -513,6 +517,7 @@ impl Tongue for English {
 
     fn value(&self, process: &ProcessMark) -> String {
         match process.decision {
+            _ if process.sight != Sight::Plain => "?".to_owned(),
             Some(d) => format!("decided {}", d.value),
             None => format!("proposes {}", process.input),
         }
@@ -545,23 +550,27 @@ impl Tongue for English {
                 memory.id
             );
         }
-        let regions: Vec<String> = memory
-            .regions
-            .iter()
-            .map(|r| {
-                format!(
-                    "{} may write {}",
-                    writers(self, r.permission.writers()),
-                    r.name
-                )
-            })
-            .collect();
-        format!("{}: {}.", memory.id, regions.join("; "))
+        let told = |k: usize| {
+            let region = &memory.regions[k];
+            format!(
+                "{} may write {}",
+                writers(self, region.permission.writers()),
+                region.name
+            )
+        };
+        lens::memory(Language::English, memory, &told).unwrap_or_else(|| {
+            let regions: Vec<String> = (0..memory.regions.len()).map(told).collect();
+            format!("{}: {}.", memory.id, regions.join("; "))
+        })
     }
 
     fn permit(&self, memory: &MemoryMark) -> String {
         if memory.crashed {
             return "crashed".to_owned();
+        }
+        let unknown = |r: &RegionMark| matches!(r.sight, Sight::Unknown { .. });
+        if memory.regions.iter().any(unknown) {
+            return lens::unknown_writers(Language::English);
         }
         if !memory.uniform {
             return String::new();
@@ -579,6 +588,9 @@ impl Tongue for English {
     }
 
     fn register(&self, memory: &MemoryMark, register: &RegisterMark) -> String {
+        if let Some(told) = lens::register(Language::English, memory.id, register) {
+            return told;
+        }
         let held = if register.empty {
             "is empty".to_owned()
         } else {
@@ -597,14 +609,18 @@ impl Tongue for English {
     }
 
     fn stage(&self, frame: &Frame) -> String {
-        format!(
+        let told = format!(
             "The stage after step {} of {}: {} processes, {} memories, {} packets in flight.",
             frame.step,
             frame.steps,
             frame.processes.len(),
             frame.memories.len(),
             frame.packets.len()
-        )
+        );
+        match frame.lens {
+            Some(by) => format!("{told} {}", lens::stage(Language::English, by)),
+            None => told,
+        }
     }
 
     fn diagram(&self, processes: usize, memories: usize, steps: usize) -> String {

@@ -1,9 +1,10 @@
 //! German. `nak` and the names in the pseudocode stay as the field has them.
 
-use super::{Told, Tongue, filled, is_nak, phrases, spaced, why};
+use super::{Language, Told, Tongue, filled, is_nak, lens, phrases, spaced, why};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
-use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
+use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegionMark, RegisterMark};
+use crate::view::lens::Sight;
 use crate::view::packet::{Load, Packet};
 
 /// German.
@@ -520,6 +521,9 @@ impl Tongue for German {
 
     fn process(&self, process: &ProcessMark) -> String {
         let id = process.id;
+        if let Sight::Unknown { to } = process.sight {
+            return lens::process(Language::German, id, to);
+        }
         let mut out = match process.status {
             Status::Up => format!("{id} schlägt {} vor", process.input),
             Status::Stopped => format!("{id} hat angehalten"),
@@ -554,6 +558,7 @@ impl Tongue for German {
 
     fn value(&self, process: &ProcessMark) -> String {
         match process.decision {
+            _ if process.sight != Sight::Plain => "?".to_owned(),
             Some(d) => format!("entschied {}", d.value),
             None => format!("Eingabe {}", process.input),
         }
@@ -586,23 +591,27 @@ impl Tongue for German {
                 memory.id
             );
         }
-        let regions: Vec<String> = memory
-            .regions
-            .iter()
-            .map(|r| {
-                format!(
-                    "{} {} schreiben",
-                    may_write(self, r.permission.writers()),
-                    r.name
-                )
-            })
-            .collect();
-        format!("{}: {}.", memory.id, regions.join("; "))
+        let told = |k: usize| {
+            let region = &memory.regions[k];
+            format!(
+                "{} {} schreiben",
+                may_write(self, region.permission.writers()),
+                region.name
+            )
+        };
+        lens::memory(Language::German, memory, &told).unwrap_or_else(|| {
+            let regions: Vec<String> = (0..memory.regions.len()).map(told).collect();
+            format!("{}: {}.", memory.id, regions.join("; "))
+        })
     }
 
     fn permit(&self, memory: &MemoryMark) -> String {
         if memory.crashed {
             return "abgestürzt".to_owned();
+        }
+        let unknown = |r: &RegionMark| matches!(r.sight, Sight::Unknown { .. });
+        if memory.regions.iter().any(unknown) {
+            return lens::unknown_writers(Language::German);
         }
         if !memory.uniform {
             return String::new();
@@ -620,6 +629,9 @@ impl Tongue for German {
     }
 
     fn register(&self, memory: &MemoryMark, register: &RegisterMark) -> String {
+        if let Some(told) = lens::register(Language::German, memory.id, register) {
+            return told;
+        }
         let held = if register.empty {
             "ist leer".to_owned()
         } else {
@@ -638,14 +650,18 @@ impl Tongue for German {
     }
 
     fn stage(&self, frame: &Frame) -> String {
-        format!(
+        let told = format!(
             "Die Bühne nach Schritt {} von {}: Prozesse {}, Speicher {}, Pakete unterwegs {}.",
             frame.step,
             frame.steps,
             frame.processes.len(),
             frame.memories.len(),
             frame.packets.len()
-        )
+        );
+        match frame.lens {
+            Some(by) => format!("{told} {}", lens::stage(Language::German, by)),
+            None => told,
+        }
     }
 
     fn diagram(&self, processes: usize, memories: usize, steps: usize) -> String {

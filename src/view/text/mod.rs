@@ -5,8 +5,10 @@
 //! the pseudocode, the names of algorithms and properties' ids) are the same in all languages.
 
 mod algorithms;
+mod beside;
 mod english;
 mod german;
+pub mod lens;
 mod page;
 mod phrases;
 mod told;
@@ -17,6 +19,7 @@ mod why;
 use serde::{Deserialize, Serialize};
 
 pub use algorithms::said;
+pub use beside::{experienced, parting, result, views};
 pub use page::Word;
 pub use told::{Mood, Sentence, Told};
 pub use trouble::{Trouble, beyond};

@@ -327,6 +327,7 @@ fn problem(problem: &Problem) -> String {
         Problem::AllTrust(process) => {
             format!("Alle, die laufen, halten {process} schon für den Leader.")
         }
+        Problem::NoProcess(process) => format!("Einen Prozess {process} gibt es hier nicht."),
         Problem::TooLong(most) => format!(
             "Der Lauf hat mehr als {most} Schritte: Kürze ihn, oder lass ihn früher enden, mit `until` oder `steps=`."
         ),
@@ -343,6 +344,9 @@ fn expected(expected: &Expected) -> String {
         Expected::Lane => "ein Prozess und ein Speicher, etwa p1@m2",
         Expected::Link => "zwei Prozesse, etwa p1->p2",
         Expected::Lost => "p1@m2, p1->p2 oder all p1",
+        Expected::View => "ein Prozess, p1 bis p9, oder everything",
+        Expected::Beside => "der Name eines Algorithmus, run und seine Befehle oder nothing",
+        Expected::Steps => "ein Befehl, der Schritte tut",
         Expected::Text => "ein Text bis zum Ende der Zeile",
         Expected::Question => {
             "eine Frage und mindestens zwei Antworten, die richtige zuerst: Frage | richtig | falsch"
