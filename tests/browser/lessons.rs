@@ -55,7 +55,10 @@ pub async fn a_lesson_asks_before_it_shows(page: Page) -> Result<()> {
     ensure!(page.text(".guide-head b").await? == "What is a remote write?");
     page.reload().await?;
     page.press("c").await?;
-    ensure!(page.count(".lessons small").await? == 1, "it is not kept as done");
+    ensure!(
+        page.count(".lessons small").await? == 1,
+        "it is not kept as done"
+    );
     Ok(())
 }
 
@@ -83,9 +86,15 @@ pub async fn a_lecturers_own_lesson_is_one(page: Page) -> Result<()> {
     ensure!(page.text(".guide-head b").await? == "My own lesson");
     go_on_to_a_question(&page).await?;
     page.click(".break button").await?;
-    ensure!(page.count(".guide.away").await? == 1, "acting did not leave it");
+    ensure!(
+        page.count(".guide.away").await? == 1,
+        "acting did not leave it"
+    );
     page.click(".guide.away button").await?;
-    ensure!(page.count(".ask").await? == 1, "it is not where it was left");
+    ensure!(
+        page.count(".ask").await? == 1,
+        "it is not where it was left"
+    );
     page.reload().await?;
     ensure!(page.text(".guide-head b").await? == "My own lesson");
     ensure!(page.count(".ask").await? == 1);

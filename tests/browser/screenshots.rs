@@ -75,7 +75,10 @@ async fn every_view(page: &Page, (w, h): (u32, u32)) -> Result<()> {
             .into_iter()
             .enumerate()
         {
-            page.click(&format!("#tab-{tab}")).await?;
+            page.value(&format!(
+                "(document.querySelector('#tab-{tab}').click(), 0)"
+            ))
+            .await?;
             shot(&format!("panel-{name}")).await?;
         }
         page.value("(document.querySelector('[data-key=p1]').focus(), 0)")
