@@ -73,11 +73,22 @@ fn bounded<A: Algorithm>(settings: &str, states: u64, (runs, steps): (u64, usize
         Verdict::BudgetExhausted,
         "{settings}: it is whole"
     );
-    let (found, _) = search::swarm::<A>(&scope::<A>(settings), 0..runs, steps, None);
+    let (found, _) = search::swarm::<A>(&scope::<A>(settings), 0..runs, steps, None, false);
     println!("{} {settings}: {:?}", A::ID, found.sometimes);
     assert_eq!(found.violated, None, "{} {settings}", A::ID);
     for id in seen {
         assert!(found.sometimes.contains(id), "{} {settings}: {id}", A::ID);
+    }
+}
+
+/// A liar that writes any content into any register and asks for any permission, by a swarm of
+/// random runs.
+fn nonsense_is_harmless<A: Algorithm>(sends: &str, runs: u64, steps: usize) {
+    for (memories, liar) in [(1, "p1"), (1, "p3"), (3, "p3")] {
+        let settings = format!("processes=3 memories={memories} {sends} byzantine=({liar})");
+        let config = scope::<A>(&settings);
+        let (found, _) = search::swarm::<A>(&config, 0..runs, steps, None, true);
+        assert_eq!(found.violated, None, "{} {settings}", A::ID);
     }
 }
 
@@ -101,7 +112,7 @@ fn caught<A: Algorithm>(id: &str) {
 fn caught_by_swarm<A: Algorithm>(id: &str, runs: u64, steps: usize) {
     let (settings, breaks) = mutated::<A>(id);
     let config = scope::<A>(&settings);
-    let (found, took) = search::swarm::<A>(&config, 0..runs, steps, Some(breaks));
+    let (found, took) = search::swarm::<A>(&config, 0..runs, steps, Some(breaks), false);
     println!(
         "{} {id}: {:?} in run {took}, after {} events in all",
         A::ID,
@@ -183,6 +194,16 @@ fn cheap_quorum_over_three_memories_bounded() {
         let settings = format!("processes=3 memories=3 f_m=1 byzantine=({liar})");
         bounded::<CheapQuorum>(&settings, 80_000, (150, 600), &["someone-decides"]);
     }
+}
+
+#[test]
+fn nonsense_breaks_nothing() {
+    nonsense_is_harmless::<NonEquivocatingBroadcastEcho>("attempts=1", 60, 600);
+    nonsense_is_harmless::<NonEquivocatingBroadcast>("attempts=1", 40, 900);
+    nonsense_is_harmless::<CheapQuorum>("attempts=1", 100, 500);
+    nonsense_is_harmless::<RobustBackup>("attempts=1", 10, 1_500);
+    nonsense_is_harmless::<PreferentialPaxos>("attempts=1", 10, 1_500);
+    nonsense_is_harmless::<FastAndRobust>("attempts=1", 10, 2_000);
 }
 
 /// Nobody lies, and nobody may fail: the one scope of Robust Backup that can be finished.

@@ -115,6 +115,7 @@ fn every_act_has_words_that_name_it() {
             let state = &s.trace.step(k).after;
             for process in config.byzantine.iter() {
                 let mut acts = s.machine().acts(state, process);
+                acts.extend(s.machine().free_acts(state, process));
                 acts.extend(s.machine().enabled(state).iter().filter_map(|e| match e {
                     Event::Byzantine { process: p, act } if *p == process => Some(*act),
                     _ => None,

@@ -12,6 +12,7 @@ mod enabled;
 mod event;
 mod fact;
 mod fingerprint;
+mod free_act;
 mod ids;
 mod operation;
 mod parts;
@@ -30,6 +31,7 @@ pub use config::{Config, ConfigError, FirstPhase, Links, Quorum, Reads, UNBOUNDE
 pub use event::{Event, Refusal};
 pub use fact::Fact;
 pub use fingerprint::{Fingerprinter, fingerprint, placed, scramble};
+pub use free_act::{FreeAct, Wish};
 pub use ids::{MOST, MemoryId, MemorySet, ProcessId, ProcessSet, RegionId, RegisterId, Value};
 pub use operation::{Flight, Lane, Operation, Owner, Response, Responses};
 pub use parts::{Decision, Inbox, Memory, Process, Status};

@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 use super::clock::Traffic;
 use super::{Happening, MemoryView, ProcessView, StateView};
 use crate::model::{
-    Algorithm, Config, Decision, Event, Fact, Facts, Kind, MemoryId, Moment, Mutation, Permission,
-    ProcessId, Refusal, State, Status, System, ThreadId, Value, Why, fingerprint,
+    Algorithm, Config, Decision, Event, Fact, Facts, FreeAct, Kind, MemoryId, Moment, Mutation,
+    Permission, ProcessId, Refusal, State, Status, System, ThreadId, Value, Why, fingerprint,
 };
 
 /// A state whose type only its machine knows. Cheap to clone.
@@ -160,8 +160,11 @@ pub trait Machine: Send + Sync {
     fn act_label(&self, process: ProcessId, act: u32) -> String;
     /// The act that a label names, if it names one of this process.
     fn act_named(&self, process: ProcessId, label: &str) -> Option<u32>;
-    /// Everything that a Byzantine process can do now, for a person to choose from.
+    /// Every lie of the algorithm's own that a Byzantine process can tell now, for a person to
+    /// choose from.
     fn acts(&self, state: &Snapshot, process: ProcessId) -> Vec<u32>;
+    /// What a Byzantine process can do besides, under any algorithm: see [`FreeAct`].
+    fn free_acts(&self, state: &Snapshot, process: ProcessId) -> Vec<u32>;
     /// The machine with its types, for searches.
     fn as_any(&self) -> &dyn Any;
 }
@@ -385,15 +388,24 @@ impl<A: Algorithm> Machine for Typed<A> {
     }
 
     fn act_label(&self, process: ProcessId, act: u32) -> String {
-        A::byzantine_label(&self.system, process, act)
+        match FreeAct::of(act, &self.system) {
+            Some(free) => free.label(&self.system),
+            None => A::byzantine_label(&self.system, process, act),
+        }
     }
 
     fn act_named(&self, process: ProcessId, label: &str) -> Option<u32> {
-        A::byzantine_parse(&self.system, process, label)
+        let free = FreeAct::parse(&self.system, label).map(FreeAct::number);
+        free.or_else(|| A::byzantine_parse(&self.system, process, label))
     }
 
     fn acts(&self, state: &Snapshot, process: ProcessId) -> Vec<u32> {
         A::byzantine_free_form(state_of::<A>(state), &self.system, process)
+    }
+
+    fn free_acts(&self, state: &Snapshot, process: ProcessId) -> Vec<u32> {
+        let acts = self.system.free_acts(state_of::<A>(state), process);
+        acts.into_iter().map(FreeAct::number).collect()
     }
 
     fn as_any(&self) -> &dyn Any {

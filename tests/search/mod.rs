@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mnmscope::model::{Algorithm, Config, Event, Fact, Kind, Moment, State, System};
+use mnmscope::model::{Algorithm, Config, Event, Fact, FreeAct, Kind, Moment, State, System};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -109,8 +109,15 @@ fn judge_rest_of<A: Algorithm>(
 fn label<A: Algorithm>(system: &System<A>, event: Event) -> String {
     match event {
         Event::Byzantine { process, act } => {
-            let label = A::byzantine_label(system, process, act);
-            let parsed = A::byzantine_parse(system, process, &label);
+            let free = FreeAct::of(act, system);
+            let label = match free {
+                Some(free) => free.label(system),
+                None => A::byzantine_label(system, process, act),
+            };
+            let parsed = match free {
+                Some(_) => FreeAct::parse(system, &label).map(FreeAct::number),
+                None => A::byzantine_parse(system, process, &label),
+            };
             assert_eq!(parsed, Some(act), "{label:?} does not name its act");
             format!("act {process} {label}")
         }
@@ -254,12 +261,15 @@ pub fn walk<A: Algorithm>(
 /// Random runs of at most `steps` events each, drawn with weights of their own (Groce and others,
 /// *Swarm Testing*, ISSTA 2012): in one a process is slow, in another time-outs are common or the
 /// liar is busy, so that together they go further apart than runs drawn evenly. Only the property
-/// named is judged; all of them where none is. Returns what it found, and how many runs it took.
+/// named is judged; all of them where none is. With `nonsense`, half of what a liar does is no lie
+/// of the algorithm's own: any content in any register, requests for any permission. Returns what
+/// it found, and how many runs it took.
 pub fn swarm<A: Algorithm>(
     config: &Config,
     seeds: std::ops::Range<u64>,
     steps: usize,
     property: Option<&str>,
+    nonsense: bool,
 ) -> (Outcome, u64) {
     let system = System::<A>::new(config).expect("a possible configuration");
     let mut found = Outcome::nothing();
@@ -320,7 +330,17 @@ pub fn swarm<A: Algorithm>(
                 }
                 None => true,
             });
-            let event = *event.expect("the weights add up");
+            let mut event = *event.expect("the weights add up");
+            if let Event::Byzantine { process, .. } = event
+                && nonsense
+                && random.random_range(0..2) == 0
+            {
+                let acts = system.free_acts(&state, process);
+                if !acts.is_empty() {
+                    let act = acts[random.random_range(0..acts.len())].number();
+                    event = Event::Byzantine { process, act };
+                }
+            }
             facts.clear();
             let after = system
                 .apply(&state, event, Some(&mut facts))

@@ -2,8 +2,8 @@
 
 use super::Work;
 use crate::model::{
-    Algorithm, Command, Fact, Flight, Input, MemoryId, Owner, ProcessId, Refusal, Status, ThreadId,
-    Value,
+    Algorithm, Command, Fact, Flight, FreeAct, Input, MemoryId, Owner, ProcessId, Refusal, Status,
+    ThreadId, Value,
 };
 
 impl<A: Algorithm> Work<'_, '_, A> {
@@ -85,8 +85,14 @@ impl<A: Algorithm> Work<'_, '_, A> {
             return Err(Refusal::NotByzantine(process));
         }
         let keys = self.system.adversary();
-        let commands = A::byzantine_act(&self.state, self.system, process, act, &keys)
-            .ok_or(Refusal::NoAct(process))?;
+        let commands = match FreeAct::of(act, self.system) {
+            Some(free) => {
+                let command = free.command(&self.state, self.system, process);
+                command.map(|command| vec![command])
+            }
+            None => A::byzantine_act(&self.state, self.system, process, act, &keys),
+        };
+        let commands = commands.ok_or(Refusal::NoAct(process))?;
         for command in commands {
             match command {
                 Command::Send(to, message) => self.send(process, to, message),
