@@ -29,6 +29,8 @@
 //! | `crash p1`, `crash m2`, `recover p1 [input=c]` | faults |
 //! | `lose p1->p2 [nth]`, `lose p1@m2`, `lose all p1` | what a crashed process left in flight is lost; any message where links are fair-lossy |
 //! | `act p3 <what it does>` | a Byzantine process acts, in its menu's words |
+//! | `act p3 replay Value[p1]@m1 to Value[p3]@m2` | … writes what one register shows into another, whatever kind either is |
+//! | `act p3 ask Region[l]@m1 for mine\|open\|closed` | … asks for a region's permission; legalChange has the last word |
 //! | `hold p1@m2`, `hold p1->p2`, `hold p1`, `hold m2`, and `release` | automatic schedules leave it alone |
 //! | `expect decided p1=a [delays=2]`, `expect undecided p2` | a decision, by now |
 //! | `expect <property> holds\|violated\|open\|no-promise` | how a property stands |

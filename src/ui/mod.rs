@@ -22,6 +22,7 @@ mod kept;
 pub mod keys;
 mod lens;
 mod lessons;
+mod lie_form;
 mod links;
 mod modal;
 mod narration;

@@ -4,10 +4,11 @@ use yew::prelude::*;
 
 use super::frame::use_frame;
 use super::icon::Kind;
+use super::lie_form::LieForm;
 use super::prefs::use_language;
 use super::store::Action;
 use super::{use_store, use_words};
-use crate::model::Event as Step;
+use crate::model::{Event as Step, Status};
 use crate::sim::Choice;
 use crate::view::frame::{EnabledMark, Frame};
 use crate::view::text::Ui;
@@ -49,6 +50,10 @@ pub fn NextPanel() -> Html {
         }
         html! { <><h2>{ say(word) }</h2><ul>{ for marks.into_iter().map(button) }</ul></> }
     };
+    let liars = frame
+        .processes
+        .iter()
+        .filter(|p| p.status == Status::Byzantine);
     html! {
         <div class="next">
             <p class="hint">{ say(Word::ChooseWhatHappens) }</p>
@@ -58,6 +63,9 @@ pub fn NextPanel() -> Html {
             { group(Word::GroupProgress, Step::is_progress) }
             { group(Word::GroupOracle, |e| !e.is_progress() && !e.is_fault()) }
             { group(Word::GroupFaults, Step::is_fault) }
+            if !store.locked {
+                { for liars.map(|p| html! { <LieForm process={p.id} key={p.id.0} /> }) }
+            }
         </div>
     }
 }

@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         anywhere!(stepping::it_plays_and_pauses),
         anywhere!(stepping::acting_in_the_past_forks),
         anywhere!(stepping::by_hand_each_event_is_a_button),
+        anywhere!(stepping::a_liar_does_what_is_typed),
         anywhere!(stepping::the_stage_works_by_keyboard_alone),
         anywhere!(stepping::the_seed_is_shown_and_means_the_same),
         anywhere!(stepping::keys_in_a_field_are_not_commands),

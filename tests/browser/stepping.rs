@@ -117,6 +117,40 @@ pub async fn by_hand_each_event_is_a_button(page: Page) -> Result<()> {
     Ok(())
 }
 
+/// A liar does what is typed, and says so where it cannot.
+pub async fn a_liar_does_what_is_typed(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press("c").await?;
+    page.value("(t => (t.value = 'setup cheap-quorum processes=3 memories=1 byzantine=(p3)', t.dispatchEvent(new Event('input', { bubbles: true }))))(document.querySelector('.open-form textarea')) && 0").await?;
+    page.click(".open-form .pri").await?;
+    page.wait_until(
+        "it is open",
+        "document.querySelector('#pick').textContent.startsWith('Cheap')",
+    )
+    .await?;
+    page.press("h").await?;
+    page.click(".lie input").await?;
+    page.wait_until(
+        "there are acts to pick from",
+        "document.querySelectorAll('.lie datalist option').length > 5",
+    )
+    .await?;
+    page.press("say Value[p9]@m1 = q").await?;
+    page.press(Key::Enter).await?;
+    let problem = page.text(".lie [role=status]").await?;
+    ensure!(
+        !problem.is_empty(),
+        "it says nothing about an impossible act"
+    );
+    page.accessible().await?;
+    page.value("(document.querySelector('.lie input').select(), 0)")
+        .await?;
+    page.press("ask Region[l]@m1 for mine").await?;
+    page.press(Key::Enter).await?;
+    ensure!(place(&page).await?.0 == 1, "it has asked");
+    Ok(())
+}
+
 /// A thing on the stage opens its menu by key, says what it is, and gives the focus back.
 pub async fn the_stage_works_by_keyboard_alone(page: Page) -> Result<()> {
     open_a_run(&page).await?;

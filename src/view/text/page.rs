@@ -162,6 +162,10 @@ words! {
     QrCode: "QR code of the link", "QR-Code des Links";
     TooLongForQr: "This link is too long for a QR code.", "Dieser Link ist zu lang für einen QR-Code.";
     OnlyAt: "only at", "nur bei";
+    LieFreely: "what it does, in the words of scenarios", "was er tut, in den Worten der Szenarien";
+    LieHint: "Pick one and change what you like: the register, the memory or receiver, the value (a to z).", "Wähle etwas aus und ändere, was du magst: das Register, den Speicher oder Empfänger, den Wert (a bis z).";
+    LieImpossible: "That cannot be done now: there is no such register, receiver or signature, or an operation of the liar is under way there.", "Das geht jetzt nicht: Dieses Register, diesen Empfänger oder diese Unterschrift gibt es nicht, oder dort ist schon eine Operation des Lügners unterwegs.";
+    DoIt: "Do it", "Tun";
     LoseAllOf: "Lose everything in flight from", "Alles verlieren, was unterwegs ist von";
     OnlyUpToHere: "only up to this step", "nur bis zu diesem Schritt";
     StartsPlaying: "starts playing", "spielt von selbst";
