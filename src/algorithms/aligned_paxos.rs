@@ -11,15 +11,16 @@
 //! after deciding. A memory takes part in phase 2 only where this attempt did phase 1; a process
 //! always does. Promises that come after phase 2 began are ignored.
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::message::{MessageAlgorithm, PaxosCore, PaxosMessage as Message};
-use super::properties;
+use super::slots::{self, Accepted, SLOTS, Scans, Slot, later, memory_of, pair, slot_of};
+use super::{attempts, properties};
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Flight, Input, Kind,
     MemoryId, MemorySet, Moment, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId,
     ProcessSet, Property, Quorum, Reach, Reads, Region, RegionId, RegisterId, Response, Scope,
-    State, Status, ThreadId, UNBOUNDED, Value, Why,
+    State, Status, ThreadId, Value, Why,
 };
 
 const NO_PERMISSION_CHANGE: u32 = 0;
@@ -27,8 +28,6 @@ const EITHER_KIND: u32 = 1;
 const IGNORE_PROMISES: u32 = 2;
 const DECIDE_ON_ONE_AGENT: u32 = 3;
 
-/// The one region of every memory: all slots.
-const SLOTS: RegionId = RegionId(0);
 /// The threads of one attempt.
 const ATTEMPT: Scope = 1;
 
@@ -69,18 +68,6 @@ pub enum Line {
     UponDecided,
 }
 
-/// An accepted proposal: its number and its value.
-type Accepted = Option<(u16, Value)>;
-
-/// `slot[i,p]` = (minProp, accProp, value); the default is the empty slot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Slot {
-    /// minProp: the highest proposal that p started here; 0 where there is none.
-    pub min_prop: u16,
-    /// (accProp, value): what p last asked to be accepted.
-    pub accepted: Accepted,
-}
-
 /// Some of the agents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Agents {
@@ -88,15 +75,6 @@ pub struct Agents {
     pub processes: ProcessSet,
     /// The memories among them.
     pub memories: MemorySet,
-}
-
-/// What the reads of one memory have shown so far, where slots are read one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Scan {
-    memory: MemoryId,
-    next: u8,
-    highest: u16,
-    best: Accepted,
 }
 
 /// A process's variables. What is dead between attempts is reset, so that equal futures are
@@ -122,7 +100,7 @@ pub struct Locals {
     acked: Agents,
     /// The value of phase 2, once that began.
     val: Option<Value>,
-    scans: SmallVec<[Scan; 1]>,
+    scans: Scans,
 }
 
 impl Agents {
@@ -150,17 +128,6 @@ impl std::fmt::Display for Agents {
 impl AlignedPaxos {
     fn on(&self, mutation: u32) -> bool {
         self.config.mutated(mutation)
-    }
-
-    /// The smallest number above all seen that is p's own: p1 has 1, 1+n, 1+2n, …
-    fn next_number(&self, me: ProcessId, highest: u16) -> u16 {
-        let n = u16::from(self.config.processes);
-        let own = u16::from(me.0) + 1;
-        if highest < own {
-            own
-        } else {
-            own + ((highest - own) / n + 1) * n
-        }
     }
 
     /// How many agents of either kind make a quorum: any two such sets share one.
@@ -194,10 +161,6 @@ impl AlignedPaxos {
         self.is_quorum(locals.acked, if one { 1 } else { self.agents() })
     }
 
-    fn slot(me: ProcessId) -> RegisterId {
-        RegisterId(u16::from(me.0))
-    }
-
     /// p1's first attempt, whose phase 1 is done: p1 owns every memory at the start, and nobody
     /// has a lower number.
     fn is_prepared(&self, me: ProcessId, locals: &Locals) -> bool {
@@ -205,55 +168,13 @@ impl AlignedPaxos {
     }
 
     fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
-        let limit = self.config.attempts_of(me);
-        limit == UNBOUNDED || locals.attempt < u16::from(limit)
-    }
-}
-
-impl Scan {
-    fn see(&mut self, slot: Slot) {
-        self.highest = self.highest.max(slot.min_prop);
-        self.best = later(self.best, slot.accepted);
-        self.next += 1;
-    }
-}
-
-/// The accepted proposal with the higher number.
-fn later(one: Accepted, other: Accepted) -> Accepted {
-    if other.map(|a| a.0) > one.map(|a| a.0) {
-        other
-    } else {
-        one
-    }
-}
-
-impl Locals {
-    fn take_scan(&mut self, memory: MemoryId) -> Scan {
-        match self.scans.iter().position(|s| s.memory == memory) {
-            Some(place) => self.scans.remove(place),
-            None => Scan {
-                memory,
-                next: 0,
-                highest: 0,
-                best: None,
-            },
-        }
-    }
-
-    fn keep_scan(&mut self, scan: Scan) {
-        let place = self.scans.partition_point(|s| s.memory < scan.memory);
-        self.scans.insert(place, scan);
+        attempts::has_attempts(&self.config, me, locals.attempt)
     }
 }
 
 /// The most agents that may fail: fewer than half of all.
 fn minority(config: &Config) -> u8 {
     (config.processes + config.memories).saturating_sub(1) / 2
-}
-
-/// The memory of a thread that works on one.
-fn memory_of(thread: ThreadId) -> MemoryId {
-    thread.as_memory().unwrap_or(MemoryId(0))
 }
 
 static PSEUDOCODE: &[CodeLine<Line>] = &[
@@ -459,13 +380,8 @@ impl Algorithm for AlignedPaxos {
     }
 
     fn regions(&self) -> Vec<Region> {
-        let n = self.config.processes;
-        let permission = if self.on(NO_PERMISSION_CHANGE) {
-            Permission::open(n)
-        } else {
-            Permission::exclusive(ProcessId(0), n)
-        };
-        vec![Region::over("slots", u16::from(n), permission)]
+        let open = self.on(NO_PERMISSION_CHANGE);
+        vec![slots::region(self.config.processes, open)]
     }
 
     fn registers(&self) -> u16 {
@@ -481,7 +397,7 @@ impl Algorithm for AlignedPaxos {
         _old: &Permission,
         new: &Permission,
     ) -> bool {
-        *new == Permission::exclusive(process, self.config.processes)
+        slots::is_takeover(process, new, self.config.processes)
     }
 
     fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
@@ -497,7 +413,7 @@ impl Algorithm for AlignedPaxos {
             ready: Agents::default(),
             acked: Agents::default(),
             val: None,
-            scans: SmallVec::new(),
+            scans: Scans::default(),
         };
         (locals, Line::Repeat)
     }
@@ -536,7 +452,7 @@ impl Algorithm for AlignedPaxos {
                 } else {
                     locals.highest.max(locals.np)
                 };
-                locals.prop = self.next_number(me, seen);
+                locals.prop = attempts::next_number(self.config.processes, me, seen);
                 locals.highest = locals.prop;
                 Next::Goto(Line::PhaseOne)
             }
@@ -570,7 +486,7 @@ impl Algorithm for AlignedPaxos {
                     min_prop: locals.prop,
                     accepted: locals.issued,
                 };
-                out.write(memory, SLOTS, Self::slot(me), slot);
+                out.write(memory, SLOTS, slot_of(me), slot);
                 Next::Response(Line::PrepareNak)
             }
             // 8: if nak: abort
@@ -580,7 +496,7 @@ impl Algorithm for AlignedPaxos {
             },
             // 9: read slot[i,q] for every q: in one operation, or one register at a time
             Line::ReadSlots => {
-                let mut scan = locals.take_scan(memory);
+                let mut scan = locals.scans.take(memory);
                 match input {
                     Input::Response(_, Response::Row(slots)) => {
                         slots.into_iter().for_each(|slot| scan.see(slot));
@@ -589,7 +505,7 @@ impl Algorithm for AlignedPaxos {
                     _ => {}
                 }
                 if scan.next == n {
-                    locals.keep_scan(scan);
+                    locals.scans.keep(scan);
                     return Next::Goto(Line::HigherNumber);
                 }
                 match self.config.reads {
@@ -597,7 +513,7 @@ impl Algorithm for AlignedPaxos {
                     Reads::Register => {
                         out.read(memory, SLOTS, RegisterId(u16::from(scan.next)));
                         if scan.next > 0 {
-                            locals.keep_scan(scan);
+                            locals.scans.keep(scan);
                         }
                     }
                 }
@@ -605,18 +521,18 @@ impl Algorithm for AlignedPaxos {
             }
             // 10: if some minProp > prop: abort
             Line::HigherNumber => {
-                let scan = locals.take_scan(memory);
+                let scan = locals.scans.take(memory);
                 locals.highest = locals.highest.max(scan.highest);
                 if scan.highest > locals.prop {
                     return Next::Goto(Line::Abort);
                 }
-                locals.keep_scan(scan);
+                locals.scans.keep(scan);
                 Next::Goto(Line::Straggler)
             }
             // 11: if accProp is the greatest, and phase 2 began: abort. Accepts with the other
             // value are already out under this number.
             Line::Straggler => {
-                let scan = locals.take_scan(memory);
+                let scan = locals.scans.take(memory);
                 let best = later(locals.best, scan.best);
                 if locals.val.is_some() && best != locals.best {
                     return Next::Goto(Line::Abort);
@@ -659,7 +575,7 @@ impl Algorithm for AlignedPaxos {
                     min_prop: locals.prop,
                     accepted: locals.issued,
                 };
-                out.write(memory, SLOTS, Self::slot(me), slot);
+                out.write(memory, SLOTS, slot_of(me), slot);
                 Next::Response(Line::AcceptNak)
             }
             // 17: if nak: abort. An acknowledgement proves that nobody took the memory before.
@@ -789,39 +705,23 @@ impl Algorithm for AlignedPaxos {
     fn rename_memories(&self, locals: &mut Locals, map: &[MemoryId]) {
         locals.ready = locals.ready.renamed(map);
         locals.acked = locals.acked.renamed(map);
-        for scan in &mut locals.scans {
-            scan.memory = map[scan.memory.0 as usize];
-        }
-        locals.scans.sort_unstable_by_key(|s| s.memory);
+        locals.scans.rename_memories(map);
     }
 
     fn register_name(&self, register: RegisterId) -> String {
-        format!("slot[p{}]", register.0 + 1)
+        slots::slot_name(register)
     }
 
     fn register_columns() -> &'static [&'static str] {
-        &["minProp", "accProp", "value"]
+        Slot::COLUMNS
     }
 
     fn register_cells(slot: &Slot) -> SmallVec<[String; 3]> {
-        let (number, value) = match slot.accepted {
-            Some((number, value)) => (number.to_string(), value.to_string()),
-            None => (String::new(), String::new()),
-        };
-        let min_prop = if slot.min_prop == 0 {
-            String::new()
-        } else {
-            slot.min_prop.to_string()
-        };
-        smallvec![min_prop, number, value]
+        slot.cells()
     }
 
     fn register_text(slot: &Slot) -> String {
-        match (slot.min_prop, slot.accepted) {
-            (0, None) => "-".to_owned(),
-            (min_prop, None) => format!("({min_prop},-,-)"),
-            (min_prop, Some((number, value))) => format!("({min_prop},{number},{value})"),
-        }
+        slot.text()
     }
 
     fn message_text(message: &Message) -> String {
@@ -829,10 +729,6 @@ impl Algorithm for AlignedPaxos {
     }
 
     fn fields(&self, locals: &Locals) -> Vec<Field> {
-        let pair = |accepted: Accepted| match accepted {
-            Some((number, value)) => format!("({number},{value})"),
-            None => "-".to_owned(),
-        };
         let val = locals.val.map_or("-".to_owned(), |v| v.to_string());
         vec![
             Field::new("v", locals.input),
@@ -948,18 +844,7 @@ impl Algorithm for AlignedPaxos {
 static PROPERTIES: [Property<AlignedPaxos>; 8] = [
     properties::agreement(),
     properties::validity(),
-    Property {
-        id: "one-writer",
-        says: "Every memory has one exclusive writer.",
-        source: "P1, Protected Memory Paxos: the permission's shape",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::PermissionChanged { .. }),
-        holds: |moment| {
-            let mut live = moment.after.memories().filter(|(_, m)| !m.crashed);
-            live.all(|(_, m)| m.permission(SLOTS).writers().len() == 1)
-        },
-    },
+    slots::one_writer(),
     properties::write_needs_permission(),
     Property {
         id: "decided-survives",

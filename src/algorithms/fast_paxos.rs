@@ -13,11 +13,11 @@
 
 use smallvec::SmallVec;
 
-use super::properties;
+use super::{attempts, properties};
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Kind, Moment,
     Mutation, Next, NoNote, Out, ProcessId, ProcessSet, Property, Quorum, Reach, State, ThreadId,
-    UNBOUNDED, Value, Why,
+    Value, Why,
 };
 
 const FREE_CHOICE: u32 = 0;
@@ -156,8 +156,7 @@ impl FastPaxos {
     }
 
     fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
-        let limit = self.config.attempts_of(me);
-        limit == UNBOUNDED || locals.attempt < u16::from(limit)
+        attempts::has_attempts(&self.config, me, locals.attempt)
     }
 
     /// A value that a fast quorum has voted for, as far as the learner has heard.

@@ -4,6 +4,7 @@
 //! its scenario files; every law in `tests/` runs over the registry by itself.
 
 mod aligned_paxos;
+mod attempts;
 mod broadcasting;
 mod cheap_quorum;
 mod disk_paxos;
@@ -20,6 +21,7 @@ pub mod properties;
 mod protected_memory_paxos;
 mod reliable_broadcast;
 mod robust_backup;
+mod slots;
 mod static_two_delay;
 mod swmr_register;
 

@@ -12,14 +12,14 @@
 //! value after phase 2 began ends the attempt. Whoever decides tells the others by message, and
 //! whoever is told tells the rest: a process that stopped is no use as a leader.
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
-use super::properties;
+use super::slots::{self, Accepted, SLOTS, Scans, Slot, memory_of, pair, slot_of};
+use super::{attempts, properties};
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Flight, Input, Kind, MemoryId,
     MemorySet, Moment, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property,
-    Reach, Reads, Region, RegionId, RegisterId, Response, Scope, State, ThreadId, UNBOUNDED, Value,
-    Why,
+    Reach, Reads, Region, RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
 };
 
 const NO_PERMISSION_CHANGE: u32 = 0;
@@ -28,8 +28,6 @@ const ERASE_AND_CONTINUE: u32 = 2;
 const DECIDE_ON_ONE_MEMORY: u32 = 3;
 const IGNORE_STRAGGLER: u32 = 4;
 
-/// The one region of every memory: all slots.
-const SLOTS: RegionId = RegionId(0);
 /// The threads of one attempt.
 const ATTEMPT: Scope = 1;
 
@@ -65,34 +63,12 @@ pub enum Line {
     UponDecided,
 }
 
-/// A slot's accepted proposal: its number and its value.
-type Accepted = Option<(u16, Value)>;
-
-/// `slot[i,p]` = (minProp, accProp, value); the default is the empty slot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Slot {
-    /// minProp: the highest proposal that p started here; 0 where there is none.
-    pub min_prop: u16,
-    /// (accProp, value): what p last asked to be accepted.
-    pub accepted: Accepted,
-}
-
 /// ⟨decided, v⟩: the only message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decided(
     /// v
     pub Value,
 );
-
-/// What the reads of one memory have shown so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Scan {
-    memory: MemoryId,
-    /// The next slot to read, where slots are read one by one.
-    next: u8,
-    highest: u16,
-    best: Accepted,
-}
 
 /// A process's variables. What is dead between attempts is reset, so that equal futures are
 /// equal states.
@@ -111,7 +87,7 @@ pub struct Locals {
     ready: MemorySet,
     acked: MemorySet,
     phase2: bool,
-    scans: SmallVec<[Scan; 2]>,
+    scans: Scans,
 }
 
 impl ProtectedMemoryPaxos {
@@ -119,23 +95,8 @@ impl ProtectedMemoryPaxos {
         self.config.mutated(mutation)
     }
 
-    /// The smallest number above all seen that is p's own: p1 has 1, 1+n, 1+2n, …
-    fn next_number(&self, me: ProcessId, highest: u16) -> u16 {
-        let n = u16::from(self.config.processes);
-        let own = u16::from(me.0) + 1;
-        if highest < own {
-            own
-        } else {
-            own + ((highest - own) / n + 1) * n
-        }
-    }
-
     fn majority(&self) -> usize {
         self.config.memory_quorum()
-    }
-
-    fn slot(me: ProcessId) -> RegisterId {
-        RegisterId(u16::from(me.0))
     }
 
     fn is_first(&self, me: ProcessId, locals: &Locals) -> bool {
@@ -148,8 +109,7 @@ impl ProtectedMemoryPaxos {
     }
 
     fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
-        let limit = self.config.attempts_of(me);
-        limit == UNBOUNDED || locals.attempt < u16::from(limit)
+        attempts::has_attempts(&self.config, me, locals.attempt)
     }
 
     /// Guard of line 15. Any decided value has been seen once a majority is this attempt's.
@@ -166,40 +126,6 @@ impl ProtectedMemoryPaxos {
         };
         locals.acked.len() >= needed
     }
-}
-
-impl Scan {
-    fn see(&mut self, slot: Slot) {
-        self.highest = self.highest.max(slot.min_prop);
-        if slot.accepted.map(|a| a.0) > self.best.map(|a| a.0) {
-            self.best = slot.accepted;
-        }
-        self.next += 1;
-    }
-}
-
-impl Locals {
-    fn take_scan(&mut self, memory: MemoryId) -> Scan {
-        match self.scans.iter().position(|s| s.memory == memory) {
-            Some(place) => self.scans.remove(place),
-            None => Scan {
-                memory,
-                next: 0,
-                highest: 0,
-                best: None,
-            },
-        }
-    }
-
-    fn keep_scan(&mut self, scan: Scan) {
-        let place = self.scans.partition_point(|s| s.memory < scan.memory);
-        self.scans.insert(place, scan);
-    }
-}
-
-/// The memory of a thread that works on one.
-fn memory_of(thread: ThreadId) -> MemoryId {
-    thread.as_memory().unwrap_or(MemoryId(0))
 }
 
 static PSEUDOCODE: &[CodeLine<Line>] = &[
@@ -381,13 +307,8 @@ impl Algorithm for ProtectedMemoryPaxos {
     }
 
     fn regions(&self) -> Vec<Region> {
-        let n = self.config.processes;
-        let permission = if self.on(NO_PERMISSION_CHANGE) {
-            Permission::open(n)
-        } else {
-            Permission::exclusive(ProcessId(0), n)
-        };
-        vec![Region::over("slots", u16::from(n), permission)]
+        let open = self.on(NO_PERMISSION_CHANGE);
+        vec![slots::region(self.config.processes, open)]
     }
 
     fn registers(&self) -> u16 {
@@ -403,7 +324,7 @@ impl Algorithm for ProtectedMemoryPaxos {
         _old: &Permission,
         new: &Permission,
     ) -> bool {
-        *new == Permission::exclusive(process, self.config.processes)
+        slots::is_takeover(process, new, self.config.processes)
     }
 
     fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
@@ -418,7 +339,7 @@ impl Algorithm for ProtectedMemoryPaxos {
             ready: MemorySet::EMPTY,
             acked: MemorySet::EMPTY,
             phase2: false,
-            scans: SmallVec::new(),
+            scans: Scans::default(),
         };
         (locals, Line::Repeat)
     }
@@ -445,7 +366,7 @@ impl Algorithm for ProtectedMemoryPaxos {
             // 3: prop ← a number above every number seen
             Line::ChooseNumber => {
                 locals.attempt = locals.attempt.saturating_add(1);
-                locals.prop = self.next_number(me, locals.highest);
+                locals.prop = attempts::next_number(self.config.processes, me, locals.highest);
                 locals.highest = locals.prop;
                 Next::Goto(Line::OwnValue)
             }
@@ -483,7 +404,7 @@ impl Algorithm for ProtectedMemoryPaxos {
                     min_prop: locals.prop,
                     accepted,
                 };
-                out.write(memory, SLOTS, Self::slot(me), slot);
+                out.write(memory, SLOTS, slot_of(me), slot);
                 Next::Response(Line::PrepareNak)
             }
             // 9: if nak: abort
@@ -493,7 +414,7 @@ impl Algorithm for ProtectedMemoryPaxos {
             },
             // 10: read slot[i,q] for every q: in one operation, or one register at a time
             Line::ReadSlots => {
-                let mut scan = locals.take_scan(memory);
+                let mut scan = locals.scans.take(memory);
                 match input {
                     Input::Response(_, Response::Row(slots)) => {
                         slots.into_iter().for_each(|slot| scan.see(slot));
@@ -502,7 +423,7 @@ impl Algorithm for ProtectedMemoryPaxos {
                     _ => {}
                 }
                 if scan.next == n {
-                    locals.keep_scan(scan);
+                    locals.scans.keep(scan);
                     return Next::Goto(Line::HigherNumber);
                 }
                 match self.config.reads {
@@ -510,7 +431,7 @@ impl Algorithm for ProtectedMemoryPaxos {
                     Reads::Register => {
                         out.read(memory, SLOTS, RegisterId(u16::from(scan.next)));
                         if scan.next > 0 {
-                            locals.keep_scan(scan);
+                            locals.scans.keep(scan);
                         }
                     }
                 }
@@ -518,8 +439,8 @@ impl Algorithm for ProtectedMemoryPaxos {
             }
             // 11: if some minProp > prop: abort
             Line::HigherNumber => {
-                let scan = locals.take_scan(memory);
-                locals.keep_scan(scan);
+                let scan = locals.scans.take(memory);
+                locals.scans.keep(scan);
                 locals.highest = locals.highest.max(scan.highest);
                 if scan.highest > locals.prop {
                     Next::Goto(Line::Abort)
@@ -529,7 +450,7 @@ impl Algorithm for ProtectedMemoryPaxos {
             }
             // 12: if the greatest accProp > maxAcc: adopt its value. The memory of a decided
             // value that this majority shares with the decider's shows it here.
-            Line::Adopt => match locals.take_scan(memory).best {
+            Line::Adopt => match locals.scans.take(memory).best {
                 Some((number, value)) if number > locals.max_acc => {
                     if locals.phase2 && !self.on(IGNORE_STRAGGLER) {
                         return Next::Goto(Line::Straggler);
@@ -559,7 +480,7 @@ impl Algorithm for ProtectedMemoryPaxos {
                     min_prop: locals.prop,
                     accepted: locals.issued,
                 };
-                out.write(memory, SLOTS, Self::slot(me), slot);
+                out.write(memory, SLOTS, slot_of(me), slot);
                 Next::Response(Line::AcceptNak)
             }
             // 17: if nak: abort. An acknowledgement proves that nobody took the memory before.
@@ -633,39 +554,23 @@ impl Algorithm for ProtectedMemoryPaxos {
     fn rename_memories(&self, locals: &mut Locals, map: &[MemoryId]) {
         locals.ready = locals.ready.renamed(map);
         locals.acked = locals.acked.renamed(map);
-        for scan in &mut locals.scans {
-            scan.memory = map[scan.memory.0 as usize];
-        }
-        locals.scans.sort_unstable_by_key(|s| s.memory);
+        locals.scans.rename_memories(map);
     }
 
     fn register_name(&self, register: RegisterId) -> String {
-        format!("slot[p{}]", register.0 + 1)
+        slots::slot_name(register)
     }
 
     fn register_columns() -> &'static [&'static str] {
-        &["minProp", "accProp", "value"]
+        Slot::COLUMNS
     }
 
     fn register_cells(slot: &Slot) -> SmallVec<[String; 3]> {
-        let (number, value) = match slot.accepted {
-            Some((number, value)) => (number.to_string(), value.to_string()),
-            None => (String::new(), String::new()),
-        };
-        let min_prop = if slot.min_prop == 0 {
-            String::new()
-        } else {
-            slot.min_prop.to_string()
-        };
-        smallvec![min_prop, number, value]
+        slot.cells()
     }
 
     fn register_text(slot: &Slot) -> String {
-        match (slot.min_prop, slot.accepted) {
-            (0, None) => "-".to_owned(),
-            (min_prop, None) => format!("({min_prop},-,-)"),
-            (min_prop, Some((number, value))) => format!("({min_prop},{number},{value})"),
-        }
+        slot.text()
     }
 
     fn message_text(message: &Decided) -> String {
@@ -673,10 +578,6 @@ impl Algorithm for ProtectedMemoryPaxos {
     }
 
     fn fields(&self, locals: &Locals) -> Vec<Field> {
-        let issued = match locals.issued {
-            Some((number, value)) => format!("({number},{value})"),
-            None => "-".to_owned(),
-        };
         vec![
             Field::new("v", locals.input),
             Field::new("attempt", locals.attempt),
@@ -686,7 +587,7 @@ impl Algorithm for ProtectedMemoryPaxos {
             Field::new("ready", locals.ready),
             Field::new("acknowledged", locals.acked),
             Field::new("phase 2", if locals.phase2 { "yes" } else { "no" }),
-            Field::new("accepted", issued),
+            Field::new("accepted", pair(locals.issued)),
             Field::new("highest seen", locals.highest),
         ]
     }
@@ -811,18 +712,7 @@ fn is_accepting(after: &State<ProtectedMemoryPaxos>, process: ProcessId, memory:
 static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [
     properties::agreement(),
     properties::validity(),
-    Property {
-        id: "one-writer",
-        says: "Every memory has one exclusive writer.",
-        source: "P1, Protected Memory Paxos: the permission's shape",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::PermissionChanged { .. }),
-        holds: |moment| {
-            let mut live = moment.after.memories().filter(|(_, m)| !m.crashed);
-            live.all(|(_, m)| m.permission(SLOTS).writers().len() == 1)
-        },
-    },
+    slots::one_writer(),
     properties::write_needs_permission(),
     Property {
         id: "decided-survives",
