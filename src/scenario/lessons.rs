@@ -143,7 +143,8 @@ static LESSONS: &[Lesson] = lessons! {
     Permissions: "old-leader", "open-permissions", "straggler";
     Leaders: "two-leaders", "equal-agents";
     Without: "by-messages", "fast-votes", "collision", "one-read-more", "frozen-leader", "lower-bound", "lower-bound-mended";
-    Lies: "three-are-too-few", "a-lie-taken-apart", "half-delivered", "proofs";
+    Lies: "three-are-too-few", "signatures-alone", "non-equivocation-alone", "both-together",
+          "a-lie-taken-apart", "half-delivered", "proofs";
     Byzantine: "impossible-history", "one-signature", "doubt", "outranked", "out-of-the-panic";
 };
 

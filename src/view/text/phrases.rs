@@ -208,6 +208,10 @@ static GERMAN: &[(&str, &str)] = &[
     ("grant {}", "gewährt {0}"),
     ("raise {}", "meldet {0}"),
     ("follow {}", "folgt den Regeln {0}"),
+    ("replay {} to {}", "schreibt {0} nach {1}"),
+    ("ask {} for mine", "verlangt {0} für sich allein"),
+    ("ask {} for open", "verlangt {0} für alle"),
+    ("ask {} for closed", "verlangt {0} für niemanden"),
     ("echo {} to {}", "gibt vor {1} das Echo {0}"),
     ("ready {} to {}", "erklärt sich vor {1} bereit für {0}"),
 ];
