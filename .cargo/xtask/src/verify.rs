@@ -31,7 +31,7 @@ enum When {
 }
 
 /// All of them, in their order.
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     Part {
         name: "fmt",
         what: "formatting",
