@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mnmscope::model::{Field, MemoryId, ProcessId};
-use mnmscope::share::export::{SCHEMA, itf, json, shiviz};
-use mnmscope::sim::{Choice, Hold, Lockstep, Random, Session, Stop, algorithms};
+use mnmscope::model::{Field, Level, MemoryId, ProcessId};
+use mnmscope::share::export::{SCHEMA, archive, itf, json, shiviz};
+use mnmscope::sim::{Choice, Hold, Lockstep, Random, Session, Stop, algorithms, find};
+use mnmscope::view::{DiagramIndex, Language, Size, Slides, Theme, slide_steps, svg};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -250,4 +251,45 @@ fn a_memorys_events_are_its_own_in_a_log() {
     let log = shiviz(&s);
     let m1 = MemoryId(0);
     assert!(log.contains(&format!("{m1} {{\"m1\":1, \"p1\":")), "{log}");
+}
+
+/// Numbered pictures as one file: each is there under its number, and is the picture of its step.
+#[test]
+fn slides_are_one_archive_with_a_picture_for_each_step() {
+    let entry = find("non-equivocating-broadcast").expect("registered");
+    let mut s = Session::new(entry, &(entry.standard)()).expect("standard");
+    s.run(&mut Lockstep, &Stop::Quiescent, 500);
+    let index = DiagramIndex::new(&s);
+    let levels = index.levels();
+    let slides = Slides {
+        size: Size::new(960.0, 540.0),
+        theme: Theme::Light,
+        language: Language::English,
+    };
+    let each = slide_steps(&s, levels, Level::Copies, false);
+    assert_eq!(each.len(), s.trace.len() + 1);
+    let folded = slide_steps(&s, levels, Level::Broadcasts, false);
+    assert_eq!(folded.len(), 4, "it begins, and three deliver");
+    let by_delay = slide_steps(&s, levels, Level::Copies, true);
+    let delays = s.trace.step(s.trace.len()).clock.delays as usize;
+    assert_eq!(by_delay.len(), delays + 1);
+    let files = slides.sequence(&s, levels, Level::Copies, by_delay.clone());
+    let bytes = archive(files).expect("a small one");
+    let mut read = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("an archive");
+    assert_eq!(read.len(), by_delay.len());
+    let names = read.file_names().map(|n| n.expect("a name").into_owned());
+    let mut names: Vec<String> = names.collect();
+    let digits = s.trace.len().to_string().len();
+    let expected: Vec<String> = by_delay
+        .iter()
+        .map(|k| format!("step-{k:0digits$}.svg"))
+        .collect();
+    names.sort();
+    assert_eq!(names, expected);
+    for (name, k) in expected.iter().zip(by_delay) {
+        let mut text = String::new();
+        let mut file = read.by_name(name).expect("it is there");
+        std::io::Read::read_to_string(&mut file, &mut text).expect("text, whole");
+        assert_eq!(text, svg(&slides.stage(&s, k), Theme::Light));
+    }
 }

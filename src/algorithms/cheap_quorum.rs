@@ -23,8 +23,9 @@ use super::layers::quorum_lies;
 use super::properties;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
-    MemoryId, Moment, Mutation, Next, Operation, Out, Permission, ProcessId, Property, Reach,
-    Reads, Region, RegionId, RegisterId, Response, State, Status, System, ThreadId, Value, Why,
+    Level, MemoryId, Moment, Mutation, Next, Operation, Out, Permission, ProcessId, Property,
+    Reach, Reads, Region, RegionId, RegisterId, Response, State, Status, System, ThreadId, Value,
+    Why,
 };
 
 const READ_BEFORE_REVOKING: u32 = 0;
@@ -292,6 +293,12 @@ impl Algorithm for CheapQuorum {
 
     fn thread_families() -> &'static [&'static str] {
         &["leader", "panic"]
+    }
+
+    const LEVELS: &'static [Level] = &[Level::Copies, Level::Registers];
+
+    fn proves(&self, register: RegisterId) -> bool {
+        self.quorum_layout().proves(register)
     }
 
     fn register_name(&self, register: RegisterId) -> String {

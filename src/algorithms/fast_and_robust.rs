@@ -33,9 +33,10 @@ use super::preferential_paxos as preferential;
 use super::properties;
 use super::robust_backup::paxos_claims;
 use crate::model::{
-    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
-    MemoryId, Moment, Mutation, Next, Operation, Out, Permission, ProcessId, Property, Reach,
-    Reads, Region, RegionId, RegisterId, Response, State, Status, System, ThreadId, Value, Why,
+    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Heard, Input,
+    Kind, Level, MemoryId, Moment, Mutation, Next, Operation, Out, Permission, ProcessId, Property,
+    Reach, Reads, Region, RegionId, RegisterId, Response, State, Status, System, ThreadId, Value,
+    Why, Work,
 };
 
 const ABORT_WITH_OWN_INPUT: u32 = 0;
@@ -533,13 +534,23 @@ impl Algorithm for FastAndRobust {
         &["leader", "panic", "sender", "algorithm"]
     }
 
-    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Locals) -> Option<String> {
-        let backup = locals.backup.core.is_some();
+    const LEVELS: &'static [Level] = &Level::ALL;
+
+    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Locals) -> Option<Work> {
         let sender = self.backup.threads.sender;
-        let level = || locals.backup.level(thread, me, sender);
-        level()
-            .filter(|_| backup)
-            .or_else(|| (!backup).then(|| "Cheap Quorum".to_owned()))
+        match locals.backup.core {
+            Some(_) => locals.backup.level(thread, me, sender),
+            None => Some(Work::Named("Cheap Quorum")),
+        }
+    }
+
+    fn heard(&self, me: ProcessId, locals: &Locals) -> Vec<Heard> {
+        locals.backup.heard(me)
+    }
+
+    fn proves(&self, register: RegisterId) -> bool {
+        let broadcast = broadcast::Host::<Packet<Preferential>>::layout(self);
+        broadcast.proves(register) || quorum::Host::quorum_layout(self).proves(register)
     }
 
     fn register_name(&self, register: RegisterId) -> String {

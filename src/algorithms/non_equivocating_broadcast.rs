@@ -25,9 +25,9 @@ use super::layers::broadcast::{
 use super::layers::lies::Lie;
 use super::properties;
 use crate::model::{
-    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
-    Moment, Mutation, Next, Out, ProcessId, Property, Reach, Region, RegisterId, State, System,
-    ThreadId, Value, Why,
+    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Heard, Input,
+    Kind, Level, Moment, Mutation, Next, Out, ProcessId, Property, Reach, Region, RegisterId,
+    State, System, ThreadId, Value, Why, Work,
 };
 
 const COPY_AFTER_READING: u32 = 0;
@@ -308,11 +308,25 @@ impl Algorithm for NonEquivocatingBroadcast {
         broadcasting::parse(process, system.config(), label)
     }
 
-    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Locals) -> Option<String> {
+    const LEVELS: &'static [Level] = &[Level::Copies, Level::Registers, Level::Broadcasts];
+
+    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Locals) -> Option<Work> {
         Some(match thread.as_peer() {
-            Some(q) => format!("broadcast {} of {q}", locals.follows[q.0 as usize].key),
-            None => format!("broadcast {} of {me}", locals.sent),
+            Some(q) => Work::Broadcast(q, locals.follows[q.0 as usize].key),
+            None => Work::Broadcast(me, locals.sent),
         })
+    }
+
+    fn heard(&self, _me: ProcessId, locals: &Locals) -> Vec<Heard> {
+        let heard = locals.follows.iter().map(|follow| Heard {
+            delivered: follow.key - 1,
+            received: Vec::new(),
+        });
+        heard.collect()
+    }
+
+    fn proves(&self, register: RegisterId) -> bool {
+        self.layout().proves(register)
     }
 
     fn register_name(&self, register: RegisterId) -> String {

@@ -18,8 +18,8 @@ use super::layers::broadcast::{self, Bent, Broadcast, Layout, Sight, Slots};
 use super::message::MessageAlgorithm;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Dealer, Fact, Facts, Field,
-    Input, Kind, Moment, Mutation, Next, Out, ProcessId, Property, Reach, Reads, Region,
-    RegisterId, State, Status, System, ThreadId, Value, Why,
+    Heard, Input, Kind, Level, Moment, Mutation, Next, Out, ProcessId, Property, Reach, Reads,
+    Region, RegisterId, State, Status, System, ThreadId, Value, Why, Work,
 };
 
 /// The threads of the backup among an algorithm's own families, the first of which is `first`.
@@ -384,8 +384,18 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
         &["sender", "algorithm"]
     }
 
-    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Variables<M>) -> Option<String> {
+    const LEVELS: &'static [Level] = &Level::ALL;
+
+    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Variables<M>) -> Option<Work> {
         locals.level(thread, me, self.backup.threads.sender)
+    }
+
+    fn heard(&self, me: ProcessId, locals: &Variables<M>) -> Vec<Heard> {
+        locals.heard(me)
+    }
+
+    fn proves(&self, register: RegisterId) -> bool {
+        broadcast::Host::<Packet<M>>::layout(self).proves(register)
     }
 
     fn register_name(&self, register: RegisterId) -> String {

@@ -14,9 +14,9 @@ use smallvec::{SmallVec, smallvec};
 
 use super::properties;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, Kind, MemoryId, Mutation,
-    Next, Out, Permission, ProcessId, ProcessSet, Property, Reach, Region, RegionId, RegisterId,
-    Response, Responses, State, Status, ThreadId, UNBOUNDED, Value, Why,
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, Kind, Level, MemoryId,
+    Mutation, Next, Out, Permission, ProcessId, ProcessSet, Property, Reach, Region, RegionId,
+    RegisterId, Response, Responses, State, Status, ThreadId, UNBOUNDED, Value, Why,
 };
 
 const ONE_MEMORY: u32 = 0;
@@ -357,6 +357,8 @@ impl Algorithm for SwmrRegister {
     }
 
     fn rename_memories(&self, _locals: &mut Locals, _map: &[MemoryId]) {}
+
+    const LEVELS: &'static [Level] = &[Level::Copies, Level::Registers];
 
     fn register_name(&self, _register: RegisterId) -> String {
         "r".to_owned()

@@ -7,9 +7,9 @@ use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::{
-    Adversary, Config, ConfigError, Dealer, Fact, MemoryId, Operation, Permission, ProcessId,
-    Property, Region, RegionId, RegisterId, Response, Responses, Scope, Signed, State, System,
-    ThreadId, Value,
+    Adversary, Config, ConfigError, Dealer, Fact, Heard, Level, MemoryId, Operation, Permission,
+    ProcessId, Property, Region, RegionId, RegisterId, Response, Responses, Scope, Signed, State,
+    System, ThreadId, Value, Work,
 };
 
 /// What wakes a thread, as its line sees it.
@@ -506,8 +506,24 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
 
     /// What a thread's operations are part of, for folding them into one: a broadcast, a T-send
     /// (`T-send 3 of p1`). Threads of different processes that work for the same one name it alike.
-    fn level(&self, _thread: ThreadId, _me: ProcessId, _locals: &Self::Locals) -> Option<String> {
+    fn level(&self, _thread: ThreadId, _me: ProcessId, _locals: &Self::Locals) -> Option<Work> {
         None
+    }
+
+    /// The levels at which its runs can be looked at, the closest first; none where there is but
+    /// the one of messages and operations.
+    const LEVELS: &'static [Level] = &[];
+
+    /// Whether a register holds proofs: what several have signed, so that nobody need believe its
+    /// writer.
+    fn proves(&self, _register: RegisterId) -> bool {
+        false
+    }
+
+    /// What a process has heard of each sender's broadcasts, in the processes' order; empty where
+    /// nothing is broadcast.
+    fn heard(&self, _me: ProcessId, _locals: &Self::Locals) -> Vec<Heard> {
+        Vec::new()
     }
 
     /// The names of the thread families that the algorithm adds, from

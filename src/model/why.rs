@@ -434,3 +434,16 @@ impl Why {
         }
     }
 }
+
+impl Why {
+    /// Who is caught in a lie, where something is given for that reason.
+    pub fn catches(self) -> Option<ProcessId> {
+        match self {
+            Why::EquivocationSeen { sender, .. } | Why::HistoryIsImpossible { sender, .. } => {
+                Some(sender)
+            }
+            Why::NoSignatureNoCopy { by, .. } => Some(by),
+            _ => None,
+        }
+    }
+}

@@ -8,8 +8,9 @@ use smallvec::SmallVec;
 use super::clock::Traffic;
 use super::{Happening, MemoryView, ProcessView, StateView};
 use crate::model::{
-    Algorithm, Config, Decision, Event, Fact, Facts, FreeAct, Kind, MemoryId, Moment, Mutation,
-    Permission, ProcessId, Refusal, State, Status, System, ThreadId, Value, Why, fingerprint,
+    Algorithm, Config, Decision, Event, Fact, Facts, FreeAct, Heard, Kind, Level, MemoryId, Moment,
+    Mutation, Permission, ProcessId, Refusal, RegisterId, State, Status, System, ThreadId, Value,
+    Why, Work, fingerprint,
 };
 
 /// A state whose type only its machine knows. Cheap to clone.
@@ -71,6 +72,8 @@ pub struct Info {
     pub columns: &'static [&'static str],
     /// The names of the algorithm's own thread families.
     pub families: &'static [&'static str],
+    /// The levels at which its runs can be looked at, the closest first; empty where there is one.
+    pub levels: &'static [Level],
     /// The most faults (f_P, f_M) that its theorem allows with a configuration's n and m.
     pub most_faults: fn(&Config) -> (u8, u8),
     /// Whether the theorem covers a configuration's f_P and f_M.
@@ -95,6 +98,7 @@ impl Info {
             properties: properties.collect(),
             columns: A::register_columns(),
             families: A::thread_families(),
+            levels: A::LEVELS,
             most_faults: A::most_faults,
             within_theorem: A::within_theorem,
         }
@@ -154,6 +158,14 @@ pub trait Machine: Send + Sync {
     fn over_budget(&self, state: &Snapshot) -> bool;
     /// How many processes have failed, and how many memories.
     fn failed(&self, state: &Snapshot) -> (u8, u8);
+    /// Whether a process takes steps, and whether it lies.
+    fn status(&self, state: &Snapshot, process: ProcessId) -> Status;
+    /// What a thread's operations are for.
+    fn work(&self, state: &Snapshot, process: ProcessId, thread: ThreadId) -> Option<Work>;
+    /// Whether a register holds proofs.
+    fn proves(&self, register: RegisterId) -> bool;
+    /// What a process has heard of each sender's broadcasts.
+    fn heard(&self, state: &Snapshot, process: ProcessId) -> Vec<Heard>;
     /// A thread's name.
     fn thread_name(&self, thread: ThreadId) -> String;
     /// A Byzantine act in words, as scenario text.
@@ -381,6 +393,24 @@ impl<A: Algorithm> Machine for Typed<A> {
     fn failed(&self, state: &Snapshot) -> (u8, u8) {
         let state = state_of::<A>(state);
         (state.faulty_processes(), state.crashed_memories())
+    }
+
+    fn status(&self, state: &Snapshot, process: ProcessId) -> Status {
+        state_of::<A>(state).process(process).status
+    }
+
+    fn work(&self, state: &Snapshot, process: ProcessId, thread: ThreadId) -> Option<Work> {
+        let locals = state_of::<A>(state).process(process).locals.as_ref()?;
+        self.system.algorithm.level(thread, process, locals)
+    }
+
+    fn proves(&self, register: RegisterId) -> bool {
+        self.system.algorithm.proves(register)
+    }
+
+    fn heard(&self, state: &Snapshot, process: ProcessId) -> Vec<Heard> {
+        let locals = state_of::<A>(state).process(process).locals.as_ref();
+        locals.map_or_else(Vec::new, |l| self.system.algorithm.heard(process, l))
     }
 
     fn thread_name(&self, thread: ThreadId) -> String {

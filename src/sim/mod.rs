@@ -9,6 +9,7 @@ mod beside;
 mod clock;
 mod happening;
 mod knowledge;
+mod levels;
 mod machine;
 mod registry;
 mod session;
@@ -23,6 +24,7 @@ pub use beside::{
 pub use clock::{Clock, Flying, Leg, Traffic};
 pub use happening::{Happening, OperationView, ResponseView};
 pub use knowledge::{Experience, experience, first_difference, happens_at, looks_the_same};
+pub use levels::{BroadcastSpan, CopySpan, Levels, News, OperationSpan};
 pub use machine::{Info, Machine, Outcome, PropertyInfo, Snapshot};
 pub use registry::{Entry, algorithms, find};
 pub use session::{Session, Standing, Stop};

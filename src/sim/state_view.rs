@@ -255,7 +255,8 @@ fn process<A: Algorithm>(system: &System<A>, state: &State<A>, id: ProcessId) ->
             level: p
                 .locals
                 .as_ref()
-                .and_then(|locals| system.algorithm.level(t.id, id, locals)),
+                .and_then(|locals| system.algorithm.level(t.id, id, locals))
+                .map(|work| work.to_string()),
         }
     });
     let lanes = p.lanes.iter().zip(0..).map(|(lane, k)| LaneView {

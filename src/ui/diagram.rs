@@ -7,13 +7,17 @@ use web_sys::{HtmlElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::drawing::picture;
+use super::icon::Kind;
 use super::prefs::use_language;
 use super::size::use_size;
-use super::store::{Action, Store};
+use super::store::Action;
 use super::use_store;
 use crate::sim::Session;
+use crate::view::Icon;
 use crate::view::Size;
-use crate::view::diagram::{Axis, DiagramIndex, DiagramOptions, Highlight, diagram, diagram_table};
+use crate::view::diagram::{
+    Axis, DiagramIndex, DiagramOptions, Filter, Highlight, diagram, diagram_table,
+};
 use crate::view::drawing::num;
 use crate::view::text::Language;
 use crate::view::text::Ui;
@@ -23,12 +27,16 @@ use crate::view::text::Word;
 const ZOOM: f64 = 1.4;
 
 /// What the reader chose to see.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, PartialEq)]
 struct Choices {
     axis: Axis,
     highlight: Shown,
     zoom: f64,
     table: bool,
+    branches: bool,
+    /// Whether the filter is open.
+    filters: bool,
+    filter: Filter,
 }
 
 /// What is set off, wherever the playhead is.
@@ -65,20 +73,25 @@ pub fn DiagramView() -> Html {
         highlight: Shown::Nothing,
         zoom: 1.0,
         table: false,
+        branches: true,
+        filters: false,
+        filter: Filter::default(),
     });
     let scroller = use_node_ref();
     let (w, h) = use_size(&scroller);
     let offset = use_state_eq(|| 0.0f64);
-    let index = use_index(&store);
+    let index = store.index.of(&store.session);
     let here = store.session.trace.position();
     let drawn = {
-        let index = index.borrow();
         let options = DiagramOptions {
             axis: choices.axis,
             offset: *offset,
             zoom: choices.zoom,
             playhead: here as f64,
             highlight: choices.highlight.at(here),
+            filter: choices.filter.clone(),
+            level: store.level,
+            branches: choices.branches,
             ..DiagramOptions::new(language, Size::new(f64::from(w), f64::from(h)))
         };
         Rc::new(diagram(&store.session, &index, &options))
@@ -114,16 +127,23 @@ pub fn DiagramView() -> Html {
             let corner = element.get_bounding_client_rect();
             let x = f64::from(event.client_x()) - corner.left();
             let y = f64::from(event.client_y()) - corner.top() + f64::from(element.scroll_top());
-            if let Some(step) = drawn.step_at(x, y) {
+            if let Some(run) = drawn.run_at(x, y) {
+                store.dispatch(Action::Switch(run));
+            } else if let Some(step) = drawn.step_at(x, y) {
                 store.dispatch(Action::Seek(step));
             }
         })
+    };
+    let on_change = {
+        let choices = choices.clone();
+        Callback::from(move |c| choices.set(c))
     };
     let scene = &drawn.scene;
     let spacer = drawn.full_width.max(f64::from(w));
     html! {
         <div class="diagram-area">
-            <Tools choices={*choices} on_change={{ let choices = choices.clone(); Callback::from(move |c| choices.set(c)) }} />
+            { tools(&choices, &on_change, language, store.session.trace.branches().len() > 1) }
+            if choices.filters { { filters(&store.session, &choices, &on_change, language) } }
             <div class="diagram-scroll" ref={scroller} onscroll={on_scroll} onclick={on_click} tabindex="0"
                 role="group" aria-label={Ui::Diagram.text(language)}>
                 <svg class="diagram" width={num(scene.width)} height={num(scene.height)} viewBox={scene.view_box()}
@@ -132,46 +152,30 @@ pub fn DiagramView() -> Html {
                 </svg>
                 <svg class="spacer" width={num(spacer)} height="1" aria-hidden="true"></svg>
             </div>
-            if choices.table { { table(&store.session, &index.borrow(), language, drawn.visible) } }
+            if choices.table { { table(&store.session, &index, language, drawn.visible) } }
         </div>
     }
 }
 
-/// The index of the run that is shown, brought up to date.
-#[hook]
-fn use_index(store: &Store) -> Rc<std::cell::RefCell<DiagramIndex>> {
-    let kept = use_mut_ref(|| DiagramIndex::new(&store.session));
-    let of = use_mut_ref(|| Rc::as_ptr(&store.identity));
-    let identity = Rc::as_ptr(&store.identity);
-    if *of.borrow() == identity {
-        kept.borrow_mut().update(&store.session);
-    } else {
-        *kept.borrow_mut() = DiagramIndex::new(&store.session);
-        *of.borrow_mut() = identity;
-    }
-    kept
-}
-
-#[derive(Properties, PartialEq)]
-struct ToolsProps {
-    choices: Choices,
-    on_change: Callback<Choices>,
-}
-
-/// What the axis counts, what is set off, and how wide it is.
-#[component]
-fn Tools(props: &ToolsProps) -> Html {
-    let language = use_language();
-    let choices = props.choices;
-    let change = |next: Choices| props.on_change.reform(move |_: MouseEvent| next);
-    let on_shown = props.on_change.reform(move |event: Event| {
-        let select = event.target_unchecked_into::<HtmlSelectElement>();
-        let place = usize::try_from(select.selected_index()).unwrap_or(0);
-        Choices {
-            highlight: Shown::ALL[place.min(2)].0,
-            ..choices
-        }
-    });
+/// What the axis counts, what is set off, how wide it is, and what is shown at all.
+fn tools(
+    choices: &Choices,
+    on_change: &Callback<Choices>,
+    language: Language,
+    branches: bool,
+) -> Html {
+    let change = |next: Choices| on_change.reform(move |_: MouseEvent| next.clone());
+    let on_shown = {
+        let choices = choices.clone();
+        on_change.reform(move |event: Event| {
+            let select = event.target_unchecked_into::<HtmlSelectElement>();
+            let place = usize::try_from(select.selected_index()).unwrap_or(0);
+            Choices {
+                highlight: Shown::ALL[place.min(2)].0,
+                ..choices.clone()
+            }
+        })
+    };
     let axis = match choices.axis {
         Axis::Delays => (Axis::Steps, Ui::AxisRounds),
         Axis::Steps => (Axis::Delays, Ui::AxisSteps),
@@ -179,13 +183,74 @@ fn Tools(props: &ToolsProps) -> Html {
     let options = Shown::ALL.into_iter().map(|(shown, label)| {
         html! { <option selected={shown == choices.highlight}>{ label.text(language) }</option> }
     });
+    let zoomed = |zoom: f64| Choices {
+        zoom: zoom.clamp(0.2, 6.0),
+        ..choices.clone()
+    };
+    let switch = |label: Ui, on: bool, next: Choices| {
+        html! { <button type="button" aria-pressed={on.to_string()} onclick={change(next)}>{ label.text(language) }</button> }
+    };
     html! {
         <div class="diagram-tools" role="group" aria-label={Ui::Diagram.text(language)}>
-            <button type="button" onclick={change(Choices { axis: axis.0, ..choices })}>{ axis.1.text(language) }</button>
+            <button type="button" onclick={change(Choices { axis: axis.0, ..choices.clone() })}>{ axis.1.text(language) }</button>
             <select onchange={on_shown} aria-label={Ui::CriticalPath.text(language)}>{ for options }</select>
-            <button type="button" class="icon" aria-label={Ui::ZoomOut.text(language)} onclick={change(Choices { zoom: (choices.zoom / ZOOM).max(0.2), ..choices })}>{ "−" }</button>
-            <button type="button" class="icon" aria-label={Ui::ZoomIn.text(language)} onclick={change(Choices { zoom: (choices.zoom * ZOOM).min(6.0), ..choices })}>{ "+" }</button>
-            <button type="button" aria-pressed={choices.table.to_string()} onclick={change(Choices { table: !choices.table, ..choices })}>{ Ui::Table.text(language) }</button>
+            <button type="button" class="icon" aria-label={Ui::ZoomOut.text(language)} onclick={change(zoomed(choices.zoom / ZOOM))}>{ "−" }</button>
+            <button type="button" class="icon" aria-label={Ui::ZoomIn.text(language)} onclick={change(zoomed(choices.zoom * ZOOM))}>{ "+" }</button>
+            if branches { { switch(Ui::OtherRuns, choices.branches, Choices { branches: !choices.branches, ..choices.clone() }) } }
+            { switch(Ui::Filter, choices.filters, Choices { filters: !choices.filters, ..choices.clone() }) }
+            { switch(Ui::Table, choices.table, Choices { table: !choices.table, ..choices.clone() }) }
+        </div>
+    }
+}
+
+/// The kinds of packets that can be left out.
+const KINDS: [Icon; 8] = [
+    Icon::Message,
+    Icon::Write,
+    Icon::Read,
+    Icon::Permission,
+    Icon::Ack,
+    Icon::Value,
+    Icon::Done,
+    Icon::Nak,
+];
+
+/// Which processes, memories and kinds are shown: a press for each.
+fn filters(
+    session: &Session,
+    choices: &Choices,
+    on_change: &Callback<Choices>,
+    language: Language,
+) -> Html {
+    let press = |on: bool, label: Html, filter: Filter| {
+        let next = Choices {
+            filter,
+            ..choices.clone()
+        };
+        let onclick = on_change.reform(move |_: MouseEvent| next.clone());
+        html! { <button type="button" aria-pressed={on.to_string()} {onclick}>{ label }</button> }
+    };
+    let config = session.config();
+    let filter = &choices.filter;
+    let processes = config.process_ids().map(|p| {
+        let mut next = filter.clone();
+        let on = next.toggle_process(p);
+        press(on, html! { { p.to_string() } }, next)
+    });
+    let memories = config.memory_ids().map(|m| {
+        let mut next = filter.clone();
+        let on = next.toggle_memory(m);
+        press(on, html! { { m.to_string() } }, next)
+    });
+    let kinds = KINDS.into_iter().map(|icon| {
+        let mut next = filter.clone();
+        let on = next.toggle_kind(icon);
+        let label = html! { <><Kind {icon} />{ " " }{ icon.label().text(language) }</> };
+        press(on, label, next)
+    });
+    html! {
+        <div class="diagram-filter" role="group" aria-label={Ui::Filter.text(language)}>
+            { for processes }{ for memories }{ for kinds }
         </div>
     }
 }

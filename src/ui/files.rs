@@ -22,6 +22,15 @@ pub fn save(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     save_blob(name, &blob)
 }
 
+/// Saves bytes as a file.
+pub fn save_bytes(name: &str, kind: &str, bytes: &[u8]) -> Result<(), JsValue> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let parts = Array::of1(&js_sys::Uint8Array::from(bytes));
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options)?;
+    save_blob(name, &blob)
+}
+
 /// Saves anything as a file.
 pub fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     let url = Url::create_object_url_with_blob(blob)?;

@@ -20,6 +20,10 @@ pub enum Command {
     First,
     /// To the end.
     Last,
+    /// One level closer, and one event of it on.
+    Into,
+    /// One level further away, and to its next event.
+    Out,
     /// Start or stop the clock.
     PlayPause,
     /// Play faster.
@@ -101,6 +105,8 @@ pub const KEYS: &[(&str, bool, &str, Command, Word)] = &[
         Command::BackDelay,
         Word::PreviousDelay,
     ),
+    ("i", false, "i", Command::Into, Word::StepInto),
+    ("o", false, "o", Command::Out, Word::StepOut),
     ("Home", false, "Home", Command::First, Word::First),
     ("End", false, "End", Command::Last, Word::Last),
     (" ", false, "Space", Command::PlayPause, Word::PlayOrPause),

@@ -18,6 +18,7 @@ pub mod guide;
 mod header;
 mod help;
 mod icon;
+pub mod index;
 mod kept;
 pub mod keys;
 mod lens;

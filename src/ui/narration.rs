@@ -6,7 +6,7 @@ use super::frame::use_frame;
 use super::prefs::use_language;
 use super::use_store;
 use crate::sim::happens_at;
-use crate::view::text::{Mood, Ui, lens, stake, what, why, why_of};
+use crate::view::text::{Mood, Ui, lens, stake, what_at, why, why_of};
 
 /// The narration.
 #[component]
@@ -25,7 +25,13 @@ pub fn Narration() -> Html {
             </div>
         };
     }
-    let sentence = what(language, session, here);
+    let sentence = what_at(
+        language,
+        session,
+        store.index.of(session).levels(),
+        store.level,
+        here,
+    );
     let reason = why_of(&frame);
     let mood = match sentence.mood {
         Mood::Plain => None,

@@ -167,6 +167,8 @@ fn obey(command: Command, store: &StoreHandle, prefs: &PrefsHandle) {
         Command::Back => Action::Back,
         Command::NextDelay => Action::NextDelay,
         Command::BackDelay => Action::BackDelay,
+        Command::Into => Action::Into,
+        Command::Out => Action::Out,
         Command::First => Action::Seek(0),
         Command::Last => Action::Seek(usize::MAX),
         Command::PlayPause => Action::Play(!store.playing),

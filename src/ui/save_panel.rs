@@ -2,16 +2,16 @@
 
 use yew::prelude::*;
 
-use super::files::{complain, save, save_png};
+use super::files::{complain, save, save_bytes, save_png};
 use super::prefs::{Prefs, Theme, use_prefs};
 use super::{StoreHandle, use_store, use_words};
 use crate::scenario::export;
-use crate::share::export::{itf, json, shiviz};
+use crate::share::export::{archive, itf, json, shiviz};
 use crate::view::diagram::{DiagramOptions, whole_diagram};
 use crate::view::text::Word;
 
 use crate::view::text::Ui;
-use crate::view::{self, Frame, LayoutOptions, Scene, Size, Stage, layout, svg, tikz};
+use crate::view::{self, Scene, Size, Slides, slide_steps, svg, tikz};
 
 /// The size of the pictures, in CSS pixels.
 const PICTURE: Size = Size::new(960.0, 540.0);
@@ -29,6 +29,10 @@ enum Kind {
     Json,
     Itf,
     ShiViz,
+    /// A picture for each step that the level shows.
+    Slides,
+    /// A picture for each delay.
+    SlidesByDelay,
 }
 
 /// The buttons.
@@ -51,6 +55,8 @@ pub fn SavePanel() -> Html {
                 { press(Kind::Scenario, Ui::ExportScenario.text(language)) }
                 { press(Kind::StageSvg, Ui::ExportSvgStage.text(language)) }
                 { press(Kind::DiagramSvg, Ui::ExportSvgDiagram.text(language)) }
+                { press(Kind::Slides, Ui::ExportSlides.text(language)) }
+                { press(Kind::SlidesByDelay, Ui::ExportSlidesByDelay.text(language)) }
                 { press(Kind::Png, Ui::ExportPng.text(language)) }
                 { press(Kind::Tikz, Ui::ExportTikz.text(language)) }
                 { press(Kind::Json, "JSON") }
@@ -93,18 +99,54 @@ fn write(kind: Kind, store: &StoreHandle, prefs: &Prefs) -> Result<(), wasm_bind
         }
         Kind::Json => save(&format!("{id}.json"), "application/json", &json(session)),
         Kind::Itf => save(&format!("{id}.itf.json"), "application/json", &itf(session)),
+        Kind::Slides | Kind::SlidesByDelay => slides(store, prefs, kind == Kind::SlidesByDelay),
         Kind::ShiViz => save(&format!("{id}.log"), "text/plain", &shiviz(session)),
     }
 }
 
-/// The stage at the playhead.
+/// The most pictures that are made at once: more of them than a tab holds, or a talk.
+const MOST_SLIDES: usize = 1000;
+
+/// Numbered pictures of the stage, one after the other, as one file.
+fn slides(
+    store: &StoreHandle,
+    prefs: &Prefs,
+    by_delays: bool,
+) -> Result<(), wasm_bindgen::JsValue> {
+    let session = &store.session;
+    let index = store.index.of(session);
+    let levels = index.levels();
+    let steps = slide_steps(session, levels, store.level, by_delays);
+    if steps.len() > MOST_SLIDES {
+        complain(store, Ui::TooManySlides.text(prefs.language).to_owned());
+        return Ok(());
+    }
+    let slides = Slides {
+        size: PICTURE,
+        theme: theme(prefs),
+        language: prefs.language,
+    };
+    let files = slides.sequence(session, levels, store.level, steps);
+    let bytes = archive(files).map_err(|error| error.to_string())?;
+    let name = format!("{}-slides.zip", session.info().id);
+    save_bytes(&name, "application/zip", &bytes)
+}
+
+/// The stage at the playhead, at the level shown.
 fn stage(store: &StoreHandle, prefs: &Prefs) -> Scene {
-    let step = store.session.trace.position();
-    let frame = Frame::at(&store.session, step);
-    let options = LayoutOptions::of(&frame, prefs.language);
-    let config = store.session.config();
-    let layout = layout(config.processes, config.memories, PICTURE, &options);
-    Stage::new(&frame, &layout).scene(step as f64)
+    let session = &store.session;
+    let slides = Slides {
+        size: PICTURE,
+        theme: view::Theme::Light,
+        language: prefs.language,
+    };
+    let index = store.index.of(session);
+    slides.stage_at(
+        session,
+        index.levels(),
+        store.level,
+        session.trace.position(),
+    )
 }
 
 /// Pictures are for paper and slides, which are light unless the reader says otherwise.

@@ -7,7 +7,8 @@ use yew::Reducible;
 
 use super::auto::{Driver, Mode};
 use super::guide::Guide;
-use crate::model::{Config, Event, ProcessId};
+use super::index::Index;
+use crate::model::{Config, Event, Level, ProcessId};
 use crate::scenario::{Played, Question};
 use crate::sim::{Beside, Choice, Entry, Hold, Pace, Pair, Session, Stop, find};
 use crate::view::text::{Trouble, Word};
@@ -84,6 +85,12 @@ pub enum Action {
     NextDelay,
     /// To the end of the delay before.
     BackDelay,
+    /// Look at the run from another level.
+    Level(Level),
+    /// One level closer, and one event of it on.
+    Into,
+    /// One level further away, and to its next event.
+    Out,
     /// Start or stop the clock.
     Play(bool),
     /// The clock says: one event on.
@@ -185,6 +192,10 @@ pub struct Store {
     pub beside: Option<Pair>,
     /// The process through whose eyes the stage is seen.
     pub lens: Option<ProcessId>,
+    /// The level at which the run is shown, and stepped through.
+    pub level: Level,
+    /// What is part of what in the run.
+    pub index: Index,
 }
 
 /// The closest look.
@@ -218,6 +229,8 @@ impl Store {
             zoom: 0,
             beside: None,
             lens: None,
+            level: Level::Copies,
+            index: Index::default(),
         }
     }
 
@@ -300,17 +313,55 @@ impl Store {
         self.dialog = None;
     }
 
-    /// One event on, along the run or by its driver. Whether there was one.
+    /// On to the next event that the level shows, along the run or by its driver, or to the
+    /// question that stands before it. Whether there was one.
     fn next(&mut self) -> bool {
-        let here = self.session.trace.position();
-        if self.asked().is_some() {
-            return false;
-        }
-        let more = self.can_go_on() || self.driver.extend(Rc::make_mut(&mut self.session)) > 0;
-        if more {
+        let mut moved = false;
+        loop {
+            if self.asked().is_some() {
+                return moved;
+            }
+            let here = self.session.trace.position();
+            if !self.can_go_on() && self.driver.extend(Rc::make_mut(&mut self.session)) == 0 {
+                return moved || self.go_on_beside();
+            }
             self.seek(here + 1);
+            moved = true;
+            if self.shows(here + 1) {
+                return true;
+            }
         }
-        more || self.go_on_beside()
+    }
+
+    /// Whether the level shows a step.
+    fn shows(&self, step: usize) -> bool {
+        let closest = self.level == Level::Copies;
+        closest
+            || self
+                .index
+                .of(&self.session)
+                .levels()
+                .shows(self.level, step)
+    }
+
+    /// Back to the event before that the level shows.
+    fn back(&mut self) {
+        let here = self.session.trace.position();
+        let before = (0..here).rev().find(|k| self.shows(*k));
+        self.seek(before.unwrap_or(0));
+    }
+
+    /// The levels of the algorithm, the closest first; empty where it has none.
+    pub fn levels(&self) -> &'static [Level] {
+        self.session.info().levels
+    }
+
+    /// So many levels further away, or closer. Whether there is such a level.
+    fn step_level(&mut self, by: isize) -> bool {
+        let levels = self.levels();
+        let place = levels.iter().position(|l| *l == self.level).unwrap_or(0);
+        let next = place.checked_add_signed(by).and_then(|k| levels.get(k));
+        next.map(|level| self.level = *level).is_some()
     }
 
     /// The question that stands before the next step, if one does.
@@ -373,13 +424,20 @@ impl Store {
 
     /// Shows another session; what was open about the page stays open.
     fn open(&mut self, session: Session, driver: Driver) {
-        let tab = self.tab;
+        let (tab, level) = (self.tab, self.level);
         let beside = self.beside.take();
         *self = Store::new(session, driver);
         self.tab = tab;
+        self.keep_level(level);
         if let Some(Beside::Algorithm(entry)) = beside.as_ref().map(Pair::what) {
             self.beside = Pair::with_algorithm(entry, &self.session).ok();
         }
+    }
+
+    /// Looks at another run from the level that was chosen, as near as it has one.
+    fn keep_level(&mut self, level: Level) {
+        let mut levels = self.levels().iter().rev();
+        self.level = levels.find(|l| **l <= level).copied().unwrap_or_default();
     }
 
     fn replay(&mut self, algorithm: &str, config: &Config, events: &[Event], name: &str) {
@@ -499,8 +557,22 @@ impl Store {
             Action::Back => {
                 self.playing = false;
                 if !self.go_back_beside() {
-                    self.seek(self.session.trace.position().saturating_sub(1));
+                    self.back();
                 }
+            }
+            Action::Level(level) => {
+                if self.levels().contains(&level) {
+                    self.level = level;
+                }
+            }
+            Action::Into | Action::Out => {
+                self.playing = false;
+                self.step_level(if matches!(action, Action::Into) {
+                    -1
+                } else {
+                    1
+                });
+                self.next();
             }
             Action::NextDelay => {
                 self.playing = false;
@@ -577,12 +649,13 @@ impl Store {
                 self.dialog = dialog;
             }
             Action::Show(played, source) => {
-                let tab = self.tab;
+                let (tab, level) = (self.tab, self.level);
                 *self = Store::showing(*played, source.as_ref().ok().copied());
                 if let (Some(guide), Err(text)) = (&mut self.guide, source) {
                     guide.text = Some(text);
                 }
                 self.tab = tab;
+                self.keep_level(level);
             }
             Action::Answer(place, answer) => {
                 if let Some(guide) = &mut self.guide {

@@ -4,16 +4,16 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::auto::Mode;
-use super::prefs::{PACES, Prefer, use_prefs};
+use super::prefs::{PACES, Prefer, use_language, use_prefs};
 use super::store::Action;
-use super::{use_store, use_words};
+use super::{StoreHandle, use_store, use_words};
 use crate::sim::Stop;
-use crate::view::text::Word;
+use crate::view::text::{Language, Ui, Word};
 
 /// The transport.
 #[component]
 pub fn Transport() -> Html {
-    let (store, say) = (use_store(), use_words());
+    let (store, say, language) = (use_store(), use_words(), use_language());
     let trace = &store.session.trace;
     let (here, end) = (trace.position(), trace.len());
     let does = |action: Action| {
@@ -49,11 +49,35 @@ pub fn Transport() -> Html {
             </span>
             <input class="scrub" type="range" min="0" max={end.to_string()} value={here.to_string()}
                 aria-label={say(Word::Scrub)} oninput={on_scrub} />
+            { levels(&store, language, say(Word::LevelShown)) }
             <Until />
             <Modes />
             <Speed />
         </div>
     }
+}
+
+/// How closely the run is looked at, where its algorithm has levels.
+fn levels(store: &StoreHandle, language: Language, label: &'static str) -> Html {
+    let all = store.levels();
+    if all.is_empty() {
+        return Html::default();
+    }
+    let onchange = {
+        let store = store.clone();
+        Callback::from(move |event: Event| {
+            let select = event.target_unchecked_into::<HtmlSelectElement>();
+            let place = usize::try_from(select.selected_index()).unwrap_or(0);
+            if let Some(level) = all.iter().rev().nth(place) {
+                store.dispatch(Action::Level(*level));
+            }
+        })
+    };
+    let options = all.iter().rev().map(|level| {
+        let name = Ui::of_level(*level).text(language);
+        html! { <option selected={*level == store.level}>{ name }</option> }
+    });
+    html! { <select class="level" {onchange} aria-label={label} title={label}>{ for options }</select> }
 }
 
 /// The pictures on the buttons.

@@ -35,7 +35,8 @@ fn region_of(memory: &MemoryMark, register: usize) -> Option<usize> {
 
 /// The lines that are shown: what this step changed first, then what holds something.
 fn rows(memory: &MemoryMark, room: usize, regions: Regions) -> Vec<Row> {
-    let sections = regions == Regions::Section;
+    // Where there is room for a line or two, what is held matters more than where.
+    let sections = regions == Regions::Section && room > 2;
     let count = memory.registers.len();
     let whole = count + if sections { memory.regions.len() } else { 0 };
     let mut chosen: Vec<usize> = (0..count).collect();
@@ -44,7 +45,7 @@ fn rows(memory: &MemoryMark, room: usize, regions: Regions) -> Vec<Row> {
             let r = &memory.registers[*k];
             (!r.changed, r.empty, *k)
         });
-        let mut used = 1;
+        let mut used = usize::from(room > 1);
         let mut seen: Vec<Option<usize>> = Vec::new();
         let mut kept = 0;
         for k in &chosen {
@@ -412,6 +413,19 @@ fn register_row(
         name,
         Class::SlotName,
     ));
+    if register.proof {
+        let mut seal = Group::new(
+            format!("{}-{}-proof", memory.id, register.id.0),
+            Role::Flourish,
+        )
+        .posed(Pose {
+            scale: 0.55,
+            ..Pose::at(area.w - 20.0, h / 2.0 + 1.0)
+        });
+        let owner = Tone::of_writers(register.writers);
+        seal.shapes = Icon::Proof.shapes(owner);
+        row.children.push(seal);
+    }
     let mut x = 20.0 + layout.options.name_width + 8.0;
     if unknown {
         let room = match table {

@@ -44,6 +44,8 @@ pub enum Role {
     Playhead,
     /// What has not happened yet at the playhead.
     Future,
+    /// Another run in the diagram.
+    Run,
     /// The explanation of shapes and colours.
     Legend,
 }
@@ -68,6 +70,7 @@ impl Role {
             Role::Rule => "rule",
             Role::Playhead => "playhead",
             Role::Future => "future",
+            Role::Run => "run",
             Role::Legend => "legend",
         }
     }

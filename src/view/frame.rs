@@ -106,6 +106,8 @@ pub struct RegisterMark {
     pub writers: ProcessSet,
     /// Whether its content is seen as it is.
     pub sight: Sight,
+    /// Whether what it holds is a proof.
+    pub proof: bool,
 }
 
 /// A memory after the step.
@@ -206,6 +208,8 @@ pub struct Frame {
     pub properties: Vec<PropertyMark>,
     /// How much may fail, and how much has.
     pub budget: Budget,
+    /// Who this step caught in a lie, and who caught it.
+    pub caught: Vec<(ProcessId, ProcessId)>,
     /// What the automatic schedules leave alone.
     pub holds: Vec<Hold>,
     /// The state itself.
@@ -262,12 +266,12 @@ impl Frame {
             .properties
             .iter()
             .zip(session.standings_at(k));
+        let happened = session.happenings(k);
         Frame {
             step: k,
             steps: trace.len(),
             delays: step.clock.delays,
             choice: step.choice,
-            happened: session.happenings(k),
             processes: state
                 .processes
                 .iter()
@@ -304,6 +308,8 @@ impl Frame {
                 failed_memories: failed.1,
                 over: machine.over_budget(&step.after),
             },
+            caught: caught(step.event(), &happened),
+            happened,
             holds: step.holds.iter().copied().collect(),
             state: Rc::new(state),
             lens: None,
@@ -329,6 +335,22 @@ impl Frame {
     pub fn events_at<'a>(&'a self, target: &'a Target) -> impl Iterator<Item = &'a EnabledMark> {
         self.enabled.iter().filter(move |e| e.target == *target)
     }
+}
+
+/// Who is caught in a lie, and who catches it.
+pub(super) fn caught(
+    event: Option<Event>,
+    happened: &[(Happening, Option<Why>)],
+) -> Vec<(ProcessId, ProcessId)> {
+    let by = event.and_then(Event::process);
+    let lies = happened.iter().filter_map(|(_, why)| (*why)?.catches());
+    let mut out: Vec<(ProcessId, ProcessId)> = Vec::new();
+    for pair in lies.filter_map(|liar| Some((liar, by?))) {
+        if !out.contains(&pair) {
+            out.push(pair);
+        }
+    }
+    out
 }
 
 fn decisions(session: &Session, k: usize) -> Vec<DecisionMark> {
@@ -532,7 +554,10 @@ fn memory(session: &Session, k: usize, now: &MemoryView, before: &Before) -> Mem
     let registers: Vec<RegisterMark> = shown
         .registers
         .iter()
-        .map(|register| register_mark(register, &regions, was))
+        .map(|register| {
+            let proves = session.machine().proves(register.id);
+            register_mark(register, &regions, was, proves)
+        })
         .collect();
     let first = registers.first().map(|r| r.writers);
     MemoryMark {
@@ -556,6 +581,7 @@ fn register_mark(
     register: &RegisterView,
     regions: &[RegionMark],
     was: Option<&MemoryView>,
+    proves: bool,
 ) -> RegisterMark {
     let before = was.and_then(|w| w.registers.get(register.id.0 as usize));
     let within = regions
@@ -565,6 +591,7 @@ fn register_mark(
         id: register.id,
         name: register.name.clone(),
         empty: register.cells.iter().all(String::is_empty),
+        proof: proves && !register.cells.iter().all(String::is_empty),
         cells: register.cells.clone(),
         text: register.text.clone(),
         changed: before.is_some_and(|b| b != register),

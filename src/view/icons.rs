@@ -49,11 +49,13 @@ pub enum Icon {
     Hold,
     /// A process comes back: an arrow round.
     Recover,
+    /// A lie that is caught: a mask, barred, in a ring.
+    Caught,
 }
 
 impl Icon {
     /// Every kind.
-    pub const ALL: [Icon; 19] = [
+    pub const ALL: [Icon; 20] = [
         Icon::Message,
         Icon::Write,
         Icon::Read,
@@ -73,6 +75,7 @@ impl Icon {
         Icon::Coin,
         Icon::Hold,
         Icon::Recover,
+        Icon::Caught,
     ];
 
     /// Its name, as a class and in files.
@@ -97,6 +100,7 @@ impl Icon {
             Icon::Coin => "coin",
             Icon::Hold => "hold",
             Icon::Recover => "recover",
+            Icon::Caught => "caught",
         }
     }
 
@@ -192,6 +196,12 @@ impl Icon {
             Icon::Hold => vec![
                 Shape::rect(-6.5, -8.0, 4.5, 16.0, 1.0, solid),
                 Shape::rect(2.0, -8.0, 4.5, 16.0, 1.0, solid),
+            ],
+            Icon::Caught => vec![
+                Shape::path(HORNS, Class::BadSolid),
+                Shape::circle(0.0, 2.0, 9.0, Class::BadSolid),
+                Shape::circle(0.0, 0.0, 12.5, Class::Caught),
+                Shape::path(SLASH, Class::StrokeOn),
             ],
             Icon::Recover => vec![Shape::path(ROUND, stroke), Shape::path(ROUND_TIP, solid)],
         }

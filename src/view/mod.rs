@@ -13,8 +13,11 @@
 //! - **Kind is shape** ([`icons`]), the same on the stage, in the diagram, the log and the legend:
 //!   a write is a filled square, a read a hollow diamond, a permission change a lock, a message an
 //!   envelope, an acknowledgement a ring with a tick, a nak an octagon with a cross; a decision a
-//!   filled hexagon, a crash a bolt, the leader a crown, a Byzantine act a horned mask, a proof a
-//!   seal.
+//!   filled hexagon, a crash a bolt, the leader a crown, a proof a seal.
+//! - **A lie has a face.** A Byzantine process wears a horned mask and a second, dashed outline;
+//!   what it sends carries the mask at its corner, and a line of dashes and dots in the diagram.
+//!   Who catches a lie is tied to whose it is by a dotted line, and the liar gets a ring and the
+//!   mask barred. A proof carries its seal on its way and in its register.
 //! - **Line says direction**: whole on the way out, dashed on the way back; dotted rings are what
 //!   nobody waits for any more; dashed outlines are what has crashed.
 //! - **What a step changed is lit for that step alone**: a register's row, a process's halo, a
@@ -29,6 +32,8 @@
 //!   or a word, since colour alone tells nothing to many.
 //! - **What a process cannot know is hatched and says `?`**, and what it learnt earlier carries the
 //!   step at which it did (`@7`), where the stage is seen through one process ([`lens`]).
+//! - **What a level folds is one thing with pips**: a filled one for each memory or process that
+//!   has done its part, a hollow one for each that has not.
 //! - **The playhead divides past from future**; the future of a recorded run is dimmed, not
 //!   hidden.
 
@@ -39,6 +44,7 @@ pub mod frame;
 pub mod icons;
 pub mod layout;
 pub mod lens;
+pub mod levels;
 pub mod metrics;
 pub mod packet;
 pub mod route;
@@ -58,7 +64,7 @@ pub use frame::Frame;
 pub use icons::Icon;
 pub use layout::{Layout, LayoutOptions, Size, layout};
 pub use packet::Packet;
-pub use slides::Slides;
+pub use slides::{Slides, slide_steps};
 pub use stage::{Sprite, Stage, scene, shown};
 pub use style::{Class, Ink, Paint, Tone, class_css};
 pub use svg::svg;

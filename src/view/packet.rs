@@ -1,8 +1,8 @@
 //! Packets in flight, with keys that last as long as they fly, and where each is at a moment.
 
 use super::icons::Icon;
-use crate::model::{Event, MemoryId, Permission, ProcessId};
-use crate::sim::{FlightView, Hold, Leg, OperationView, ResponseView, Session, StateView};
+use crate::model::{Event, MemoryId, Permission, ProcessId, Status};
+use crate::sim::{FlightView, Hold, Leg, Machine, OperationView, ResponseView, Session, StateView};
 
 /// An end of a packet's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,6 +71,23 @@ pub fn response_icon(response: &ResponseView) -> Icon {
     }
 }
 
+/// What a packet stands for where a level folds many into one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// The broadcast's sender and key, where it is one, and whether it carries a T-send; else it
+    /// is an operation at all memories.
+    pub broadcast: Option<(ProcessId, u16, bool)>,
+    /// How many have done their part: memories that carried it out or answered, processes that
+    /// have delivered.
+    pub done: u8,
+    /// How many there are.
+    pub of: u8,
+    /// How far along its way it is, in thousandths.
+    pub along: u16,
+    /// How far it will be after the next step.
+    pub next: u16,
+}
+
 /// What the recorded run does with a packet in the step that follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -112,6 +129,12 @@ pub struct Packet {
     /// On which of the parallel tracks of its way it flies, from 0 to 2: messages that follow
     /// each other closely do not cover each other.
     pub slot: u8,
+    /// What it stands for, where it is more than one.
+    pub fold: Option<Fold>,
+    /// Whether a Byzantine process sent it: it may be a lie.
+    pub lie: bool,
+    /// Whether it carries a proof to a register.
+    pub proof: bool,
 }
 
 impl Packet {
@@ -135,6 +158,10 @@ impl Packet {
     /// rewinding and slow motion, and it never jumps when a run that is still being made goes on.
     /// `reach` is how far along the way it waits at most.
     pub fn progress(&self, since: f64, ahead: f64, reach: f64) -> f64 {
+        if let Some(fold) = self.fold {
+            let (here, there) = (f64::from(fold.along), f64::from(fold.next));
+            return (here + (there - here) * ease(ahead)) / 1000.0;
+        }
         let resting = |age: f64| reach * age / (age + 0.45);
         match self.fate {
             Fate::Arrives => {
@@ -218,10 +245,14 @@ pub(super) fn in_flight(
         out.push(Packet {
             key: key(flying.leg, sent, again),
             slot: slot(flying.leg, sent, again),
+            fold: None,
+            lie: !matches!(load, Load::Response(_))
+                && state.processes[owner.0 as usize].status == Status::Byzantine,
+            proof: carries_proof(session.machine().as_ref(), &load),
+            load,
             from,
             to,
             owner,
-            load,
             sent,
             fate,
             stale,
@@ -232,6 +263,14 @@ pub(super) fn in_flight(
         });
     }
     out
+}
+
+/// Whether a write carries a proof.
+pub(super) fn carries_proof(machine: &dyn Machine, load: &Load) -> bool {
+    match load {
+        Load::Request(OperationView::Write { register, .. }) => machine.proves(*register),
+        _ => false,
+    }
 }
 
 /// The track of a packet: it follows from what the packet is, so that it never changes.

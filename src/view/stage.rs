@@ -7,11 +7,11 @@ use super::icons::{self, Icon};
 use super::layout::{Layout, ProcessDetail, ProcessPlace};
 use super::lens::{Sight, hatched_circle};
 use super::metrics::{fitted, width};
-use super::packet::{Agent, Fate, LANDING, Packet, SETTLE, WAITING, ease};
+use super::packet::{Agent, Fate, Fold, LANDING, Packet, SETTLE, WAITING, ease};
 use super::route::Route;
 use super::style::{Class, Paint, Tone};
 use super::text::Tongue;
-use crate::model::{ProcessSet, Status};
+use crate::model::{ProcessId, ProcessSet, Status};
 use crate::sim::Happening;
 
 /// Which step's frame is shown at a playhead: what arrives within a step lands when
@@ -101,6 +101,9 @@ impl Stage {
         for (mark, place) in frame.processes.iter().zip(&layout.processes) {
             still.push(process(mark, place, layout, tongue));
             badges(frame, mark, place, layout, &mut still, &mut flourishes);
+        }
+        for (liar, by) in &frame.caught {
+            caught(*liar, *by, layout, &mut flourishes);
         }
         for decision in frame.decisions.iter().filter(|d| d.step == frame.step) {
             quorum(frame, layout, decision, &mut flourishes);
@@ -345,6 +348,8 @@ fn process(
             Class::ProcessValue
         };
         let value = match detail {
+            // The mask's ring leaves little room, and what a liar proposes means little.
+            _ if mark.status == Status::Byzantine => mark.input.to_string(),
             ProcessDetail::Full => tongue.value(mark),
             _ if unknown => "?".to_owned(),
             _ => mark.decision.map_or(mark.input, |d| d.value).to_string(),
@@ -534,6 +539,31 @@ fn quorum(frame: &Frame, layout: &Layout, decision: &DecisionMark, flourishes: &
     });
 }
 
+/// A lie is caught: a line from who catches it, and a ring around whose it is with the barred mask.
+fn caught(liar: ProcessId, by: ProcessId, layout: &Layout, flourishes: &mut Vec<Flourish>) {
+    let place = layout.processes[liar.0 as usize];
+    if by != liar {
+        let route = layout.route(Agent::Process(by), Agent::Process(liar));
+        let mut tie = Group::new(format!("{by}-catches-{liar}"), Role::Flourish);
+        tie.push(Shape::path(route.path(), Class::CaughtTie));
+        flourishes.push(Flourish {
+            group: tie,
+            motion: Motion::Ties(route),
+        });
+    }
+    let mut ring = Group::new(format!("{liar}-caught"), Role::Flourish)
+        .posed(Pose::at(place.centre.x, place.centre.y));
+    ring.push(Shape::circle(0.0, 0.0, place.radius + 7.0, Class::Bad));
+    let mut mask = Group::new(format!("{liar}-caught-mask"), Role::Flourish)
+        .posed(Pose::at(-place.radius * 0.78, -place.radius * 0.78));
+    mask.shapes = Icon::Caught.shapes(Tone::Nobody);
+    ring.children.push(mask);
+    flourishes.push(Flourish {
+        group: ring,
+        motion: Motion::Closes,
+    });
+}
+
 fn sprite(packet: &Packet, layout: &Layout, tongue: &dyn Tongue) -> Sprite {
     let tone = Tone::Process(packet.owner);
     let mut group = Group::new(packet.key.clone(), Role::Packet)
@@ -548,6 +578,24 @@ fn sprite(packet: &Packet, layout: &Layout, tongue: &dyn Tongue) -> Sprite {
         _ => tone,
     };
     group.shapes.extend(packet.icon().shapes(asker));
+    let mut corner = |icon: Icon, x: f64| {
+        let key = format!("{}-{}", packet.key, icon.name());
+        let mut badge = Group::new(key, Role::Flourish).posed(Pose {
+            scale: 0.58,
+            ..Pose::at(x, -11.0)
+        });
+        badge.shapes = icon.shapes(tone);
+        group.children.push(badge);
+    };
+    if packet.lie {
+        corner(Icon::Byzantine, -12.0);
+    }
+    if packet.proof {
+        corner(Icon::Proof, 12.0);
+    }
+    if let Some(fold) = packet.fold {
+        pips(&mut group, fold, tone);
+    }
     if packet.orphan || packet.stale {
         group.push(Shape::circle(0.0, 0.0, 16.0, Class::Stale));
     }
@@ -568,7 +616,15 @@ fn sprite(packet: &Packet, layout: &Layout, tongue: &dyn Tongue) -> Sprite {
         (Agent::Memory(_), Agent::Memory(_)) => 0,
     };
     // In a crowd, neighbours wait at different distances.
-    let reach = if crowd > 3 {
+    // So do those whose way leads past another memory: they share it.
+    let past = [packet.from, packet.to].iter().any(|agent| match agent {
+        Agent::Memory(m) => {
+            let x = layout.memories[m.0 as usize].x;
+            layout.memories.iter().any(|other| other.x + 1.0 < x)
+        }
+        Agent::Process(_) => false,
+    });
+    let reach = if crowd > 3 || past {
         WAITING - 0.09 * f64::from(place % 5)
     } else {
         WAITING
@@ -583,6 +639,22 @@ fn sprite(packet: &Packet, layout: &Layout, tongue: &dyn Tongue) -> Sprite {
             1 => 16.0,
             _ => -16.0,
         },
+    }
+}
+
+/// How many have done their part of what is folded into one: filled for each that has, hollow for
+/// each that has not.
+fn pips(group: &mut Group, fold: Fold, tone: Tone) {
+    let apart = 8.0;
+    let left = -apart * (f64::from(fold.of) - 1.0) / 2.0;
+    for k in 0..fold.of {
+        let class = if k < fold.done {
+            Class::Solid
+        } else {
+            Class::PointPlain
+        };
+        let x = left + apart * f64::from(k);
+        group.push(Shape::circle(x, 19.0, 3.0, Paint::of(class, tone)));
     }
 }
 
@@ -628,13 +700,20 @@ fn label(sprites: &mut [Sprite], frame: &Frame, layout: &Layout, tongue: &dyn To
     });
     for k in order {
         let nak = super::text::is_nak(&sprites[k].packet);
-        let text = tongue.packet_label(&sprites[k].packet);
+        let text = super::text::packet_label(tongue, &sprites[k].packet);
         let text = fitted(&text, 12.0, nak, 150.0);
         let w = width(&text, 12.0, nak) + 14.0;
         let at = places[k];
         let spots = [
             (-w / 2.0, -33.0),
-            (-w / 2.0, 15.0),
+            (
+                -w / 2.0,
+                if sprites[k].packet.fold.is_some() {
+                    25.0
+                } else {
+                    15.0
+                },
+            ),
             (16.0, -9.0),
             (-w - 16.0, -9.0),
         ];

@@ -330,6 +330,10 @@ classes! {
     NakCross = "v-nak-cross" => drawn(Ink::Surface, 2.8),
     /// A line that says crashed, lost or lied.
     Bad = "v-bad" => drawn(Ink::Bad, 3.0),
+    /// The ring around what is caught in a lie.
+    Caught = "v-caught" => drawn(Ink::Bad, 2.0),
+    /// The line from who catches a lie to whose it is.
+    CaughtTie = "v-caught-tie" => Style { dash: &[1.0, 5.0], ..drawn(Ink::Bad, 3.5) },
     /// A shape filled with it.
     BadSolid = "v-bad-solid" => filled(Ink::Bad),
     /// A line that says held.
@@ -378,6 +382,8 @@ classes! {
     ArrowBack = "v-arrow-back" => Style { dash: &[5.0, 4.0], ..drawn(Ink::Tone, 1.8) },
     /// A refusal on its way back.
     ArrowNak = "v-arrow-nak" => Style { dash: &[5.0, 4.0], ..drawn(Ink::Bad, 2.2) },
+    /// What a Byzantine process sends.
+    ArrowLie = "v-arrow-lie" => Style { dash: &[9.0, 3.0, 1.5, 3.0], ..drawn(Ink::Tone, 2.4) },
     /// A highlighted packet on its way out.
     ArrowHot = "v-arrow-hot" => drawn(Ink::Tone, 3.6),
     /// A highlighted packet on its way back.

@@ -4,6 +4,7 @@ mod beside;
 mod everyone;
 mod first_visit;
 mod lessons;
+mod levels;
 mod offline;
 mod room;
 mod safety;
@@ -37,6 +38,10 @@ fn main() -> ExitCode {
         anywhere!(lessons::a_question_is_answered_on_the_stage),
         anywhere!(lessons::a_lecturers_own_lesson_is_one),
         anywhere!(lessons::lessons_and_errors_speak_german),
+        chromium!(levels::a_broadcast_is_stepped_over_and_into),
+        anywhere!(levels::without_levels_nothing_is_folded),
+        chromium!(levels::the_diagram_filters_and_shows_other_runs),
+        chromium!(levels::slides_are_one_download),
         anywhere!(sharing::a_link_reopens_the_step),
         anywhere!(sharing::a_damaged_link_loses_nothing),
         anywhere!(sharing::a_reload_loses_nothing),

@@ -1,9 +1,10 @@
 //! Pictures for slides: they parse, they are whole, and they are what they were.
 
 use expect_test::expect_file;
+use mnmscope::model::Level;
 use mnmscope::view::{
-    DiagramOptions, Frame, Language, LayoutOptions, Scene, Size, Slides, Theme, layout, scene, svg,
-    tikz,
+    DiagramIndex, DiagramOptions, Frame, Language, LayoutOptions, Scene, Size, Slides, Theme,
+    layout, scene, slide_steps, svg, tikz,
 };
 
 use super::{random_runs, takeover};
@@ -145,7 +146,11 @@ fn slides_are_numbered_so_that_they_sort() {
         theme: Theme::Projector,
         language: Language::English,
     };
-    let files: Vec<(String, String)> = slides.sequence(&s, 0, usize::MAX).collect();
+    let index = DiagramIndex::new(&s);
+    let steps = slide_steps(&s, index.levels(), Level::Copies, false);
+    let files: Vec<(String, String)> = slides
+        .sequence(&s, index.levels(), Level::Copies, steps)
+        .collect();
     assert_eq!(files.len(), s.trace.len() + 1);
     assert_eq!(files[0].0, "step-0.svg");
     let mut sorted = files.clone();

@@ -5,6 +5,7 @@ mod diagram;
 mod export;
 mod layout;
 mod lens;
+mod levels;
 mod stage;
 mod text;
 mod theme;

@@ -18,8 +18,8 @@ use smallvec::SmallVec;
 use super::broadcast::{self, Broadcast, Follow, Keyed, Sight, Slots, Step as Heard};
 use crate::algorithms::message::{Cause, Flow, Impossible, MessageAlgorithm, Outbox, Replay};
 use crate::model::{
-    CodeLine, Field, Input, Next, Out, ProcessId, ProcessSet, RegisterId, Scope, ThreadId, Value,
-    Why, fingerprint,
+    self, CodeLine, Field, Input, Next, Out, ProcessId, ProcessSet, RegisterId, Scope, ThreadId,
+    Value, Why, Work, fingerprint,
 };
 
 /// A receipt: which packet of which sender was T-received.
@@ -181,12 +181,27 @@ impl<M: MessageAlgorithm> Variables<M> {
 
 impl<M: MessageAlgorithm> Variables<M> {
     /// The T-send that a thread works for, such as `T-send 3 of p1`.
-    pub fn level(&self, thread: ThreadId, me: ProcessId, sender: ThreadId) -> Option<String> {
+    pub fn level(&self, thread: ThreadId, me: ProcessId, sender: ThreadId) -> Option<Work> {
         match thread.as_peer() {
-            Some(q) => Some(format!("T-send {} of {q}", self.follows[q.0 as usize].key)),
-            None if thread == sender => Some(format!("T-send {} of {me}", self.key)),
+            Some(q) => Some(Work::TSend(q, self.follows[q.0 as usize].key)),
+            None if thread == sender => Some(Work::TSend(me, self.key)),
             None => None,
         }
+    }
+
+    /// What it delivered and T-received of each process.
+    pub fn heard(&self, me: ProcessId) -> Vec<model::Heard> {
+        let each = self.follows.iter().zip(&self.peers);
+        let heard = each.map(|(follow, peer)| model::Heard {
+            delivered: follow.key - 1,
+            received: (1..=peer.believed)
+                .filter(|key| {
+                    let packet = peer.log.get(usize::from(*key) - 1);
+                    packet.is_some_and(|p| p.to.contains(me))
+                })
+                .collect(),
+        });
+        heard.collect()
     }
 
     /// For display: what was broadcast, delivered and believed, and who is rejected.

@@ -180,6 +180,12 @@ impl Layout {
         own.chain(rows).collect()
     }
 
+    /// Whether a register holds L1 or L2 proofs.
+    pub fn proves(self, register: RegisterId) -> bool {
+        let named = self.named(register);
+        matches!(named, Some((Kind::L1 | Kind::L2, ..)))
+    }
+
     /// The name of a register, such as `Value[p1,·,p2]`.
     pub fn register_name(self, register: RegisterId) -> Option<String> {
         let (kind, owner, sender) = self.named(register)?;

@@ -146,6 +146,11 @@ impl Layout {
         std::iter::once(leader).chain(own).chain([row]).collect()
     }
 
+    /// Whether a register holds unanimity proofs.
+    pub fn proves(self, register: RegisterId) -> bool {
+        matches!(self.named(register), Some((Kind::Proof, _)))
+    }
+
     /// The name of a register, such as `Value[l]` or `Proof[p2]`.
     pub fn register_name(self, register: RegisterId) -> Option<String> {
         self.named(register).map(|(kind, owner)| match kind {

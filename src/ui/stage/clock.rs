@@ -33,6 +33,8 @@ struct Clock {
     playhead: f64,
     /// How long it has stood at its target, in milliseconds.
     stood: f64,
+    /// Whether it came there at once, without a glide.
+    jumped: bool,
     run: (usize, usize),
     last: Option<f64>,
     frame: Option<AnimationFrame>,
@@ -44,6 +46,7 @@ pub fn use_clock(course: Course, draw: Rc<dyn Fn(f64)>, on_arrive: Callback<()>)
     let clock = use_mut_ref(|| Clock {
         playhead: course.target as f64,
         stood: 0.0,
+        jumped: false,
         run: course.run,
         last: None,
         frame: None,
@@ -56,7 +59,8 @@ pub fn use_clock(course: Course, draw: Rc<dyn Fn(f64)>, on_arrive: Callback<()>)
             let far = (clock.playhead - course.target as f64).abs() > 1.5;
             let other = clock.run != course.run && course.target as f64 <= clock.playhead;
             clock.run = course.run;
-            if far || other || less_motion() {
+            clock.jumped = far || other || less_motion();
+            if clock.jumped {
                 clock.playhead = course.target as f64;
             }
             clock.playhead
@@ -111,7 +115,7 @@ impl Clock {
         self.playhead = there;
         self.stood += left;
         // Where nothing glides, each picture stands as long as an event takes.
-        let due = if less_motion() { course.pace } else { 0.0 };
+        let due = if self.jumped { course.pace } else { 0.0 };
         (there, course.playing && self.stood >= due)
     }
 }

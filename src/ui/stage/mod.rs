@@ -14,13 +14,15 @@ use yew::prelude::*;
 
 use super::drawing::{Layer, group};
 use super::frame::{FrameHandle, use_frame};
+use super::index::Index;
 use super::prefs::{Theme, use_prefs};
 use super::size::use_size;
 use super::store::{Action, Store};
 use super::use_store;
-use crate::model::ProcessId;
+use crate::model::{Level, ProcessId};
 use crate::sim::{Choice, Hold, Session, is_carried};
 use crate::view::drawing::{Group, Shape, Target, num};
+use crate::view::levels::fold;
 use crate::view::text::{Ui, Word, lens as known};
 use crate::view::{self, Frame, LayoutOptions, Size, Stage, layout, shown};
 use choices::{Offer, offers};
@@ -74,11 +76,15 @@ pub fn StageArea(props: &StageProps) -> Html {
         size.0,
         size.1,
         language,
-        projector,
+        (projector, store.level),
     );
     let picture = use_memo(key, |_| {
         let known = (!beside).then_some(&known);
-        picture((session, lens), known, step_here, size, language, projector)
+        // What a process knows, it knows packet by packet.
+        let folds = store.level > Level::Copies && !beside && lens.is_none();
+        let folds = folds.then_some((&store.index, store.level));
+        let look = (language, projector);
+        picture((session, lens), known, step_here, size, look, folds)
     });
     let draw = {
         let (step, moving, picture) = (step.setter(), moving.clone(), picture.clone());
@@ -233,8 +239,8 @@ fn picture(
     known: Option<&FrameHandle>,
     step: usize,
     (w, h): (u32, u32),
-    language: view::Language,
-    projector: bool,
+    (language, projector): (view::Language, bool),
+    folds: Option<(&Index, Level)>,
 ) -> Picture {
     let known = known.filter(|f| step == f.0.step && session.trace.len() == f.0.steps);
     let frame = match known {
@@ -244,6 +250,14 @@ fn picture(
     let frame = match lens {
         Some(me) => Rc::new((*frame).clone().as_known_by(session, me)),
         None => frame,
+    };
+    let frame = match folds {
+        None => frame,
+        Some((index, level)) => {
+            let mut folded = (*frame).clone();
+            fold(&mut folded, session, index.of(session).levels(), level);
+            Rc::new(folded)
+        }
     };
     let mut options = LayoutOptions::of(&frame, language);
     if projector {

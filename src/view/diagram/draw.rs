@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::index::{Arrow, DiagramIndex, End, line_of};
+use super::folded;
+use super::index::{DiagramIndex, End, line_of};
+use super::strands::{self, Strand};
 use super::{Axis, Diagram, DiagramOptions, Highlight, Hit};
-use crate::model::{MemoryId, ProcessId};
+use crate::model::{Level, MemoryId, ProcessId};
 use crate::sim::Session;
 use crate::view::drawing::{
     Anchor, Area, Group, PathData, Point, Pose, Role, Scene, Seg, Shape, Target,
@@ -12,9 +14,10 @@ use crate::view::drawing::{
 use crate::view::icons::Icon;
 use crate::view::packet::Agent;
 use crate::view::style::{Class, Paint, Tone};
+use crate::view::text::Ui;
 
 /// The room for the lifelines' names.
-const GUTTER: f64 = 56.0;
+pub(super) const GUTTER: f64 = 56.0;
 /// The room above the lifelines, for the axis.
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 12.0;
@@ -26,31 +29,44 @@ const STEP: f64 = 34.0;
 const SPREAD: f64 = 0.34;
 
 /// Where things are.
-struct Frame<'a> {
-    index: &'a DiagramIndex,
-    options: &'a DiagramOptions,
+pub(super) struct Frame<'a> {
+    pub index: &'a DiagramIndex,
+    pub options: &'a DiagramOptions,
     /// The line of each agent, hidden ones without.
     lines: Vec<Option<f64>>,
     processes: usize,
     height: f64,
-    first: usize,
-    last: usize,
+    pub first: usize,
+    pub last: usize,
 }
 
 impl Frame<'_> {
-    fn unit(&self) -> f64 {
-        let unit = match self.options.axis {
-            Axis::Delays => DELAY,
-            Axis::Steps => STEP,
+    pub fn unit(&self) -> f64 {
+        let unit = match (self.options.axis, self.options.level) {
+            (Axis::Delays, Level::Copies | Level::Registers) => DELAY,
+            // A broadcast takes a dozen delays.
+            (Axis::Delays, Level::Broadcasts | Level::Messages) => DELAY / 5.0,
+            (Axis::Steps, Level::Copies | Level::Registers) => STEP,
+            (Axis::Steps, Level::Broadcasts | Level::Messages) => STEP * 1.6,
         };
         unit * self.options.zoom
+    }
+
+    /// Whether many memories are one line.
+    pub fn folds(&self) -> bool {
+        self.options.level > Level::Copies
+    }
+
+    /// Whether a step is shown.
+    pub fn shows(&self, k: usize) -> bool {
+        self.index.levels.shows(self.options.level, k)
     }
 
     /// Where a step is on the axis, in units.
     fn place(&self, k: usize) -> f64 {
         let k = k.min(self.index.len());
         match self.options.axis {
-            Axis::Steps => k as f64,
+            Axis::Steps => self.index.levels.rank(self.options.level, k) as f64,
             Axis::Delays => {
                 let step = &self.index.steps[k];
                 let start = self.index.groups[step.group as usize];
@@ -62,8 +78,13 @@ impl Frame<'_> {
     }
 
     /// Where a step is in the visible part.
-    fn x(&self, k: usize) -> f64 {
-        GUTTER + 20.0 + self.place(k) * self.unit() - self.options.offset
+    pub fn x(&self, k: usize) -> f64 {
+        self.x_of(self.place(k))
+    }
+
+    /// Where a place on the axis is in the visible part.
+    pub fn x_of(&self, place: f64) -> f64 {
+        GUTTER + 20.0 + place * self.unit() - self.options.offset
     }
 
     fn x_between(&self, playhead: f64) -> f64 {
@@ -73,7 +94,7 @@ impl Frame<'_> {
         a + (b - a) * t
     }
 
-    fn y(&self, agent: Agent) -> Option<f64> {
+    pub fn y(&self, agent: Agent) -> Option<f64> {
         self.lines.get(line_of(agent, self.processes)).copied()?
     }
 
@@ -91,7 +112,7 @@ impl Frame<'_> {
         low
     }
 
-    fn right(&self) -> f64 {
+    pub fn right(&self) -> f64 {
         self.options.size.w
     }
 }
@@ -106,7 +127,12 @@ fn lines(index: &DiagramIndex, options: &DiagramOptions) -> (Vec<Option<f64>>, f
             options.filter.memories.contains(MemoryId((k - n) as u8))
         }
     };
-    let count = (0..n + m).filter(|k| shown(*k)).count();
+    // Where levels fold, all memories are one line.
+    let one = options.level > Level::Copies;
+    let memory = (n..n + m).find(|k| shown(*k));
+    let count = (0..n + m)
+        .filter(|k| shown(*k) && (!one || *k < n || Some(*k) == memory))
+        .count();
     let gap = if m > 0 { 0.4 } else { 0.0 };
     let room = options.size.h - TOP - BOTTOM;
     let pitch = (room / (count as f64 + gap).max(1.0)).clamp(19.0, 46.0);
@@ -116,7 +142,12 @@ fn lines(index: &DiagramIndex, options: &DiagramOptions) -> (Vec<Option<f64>>, f
         if k == n && y > TOP + pitch {
             y += gap * pitch;
         }
-        if shown(k) {
+        if one && k >= n {
+            out.push(memory.map(|_| y));
+            if k + 1 == n + m && memory.is_some() {
+                y += pitch;
+            }
+        } else if shown(k) {
             out.push(Some(y));
             y += pitch;
         } else {
@@ -128,6 +159,12 @@ fn lines(index: &DiagramIndex, options: &DiagramOptions) -> (Vec<Option<f64>>, f
 
 pub(super) fn draw(session: &Session, index: &DiagramIndex, options: &DiagramOptions) -> Diagram {
     let (lines, height) = lines(index, options);
+    let strands: &[Strand] = match options.branches {
+        true => &index.strands,
+        false => &[],
+    };
+    let below = height;
+    let height = height + strands::height(strands.len());
     let mut frame = Frame {
         index,
         options,
@@ -144,6 +181,9 @@ pub(super) fn draw(session: &Session, index: &DiagramIndex, options: &DiagramOpt
     still.extend(lifelines(&frame));
     still.extend(hot_stretches(&frame, session, hot.as_ref()));
     still.extend(arrows(&frame, hot.as_ref()));
+    still.extend(folded::arrows(&frame));
+    let (others, runs) = strands::draw(&frame, session, strands, below);
+    still.extend(others);
     let (marks, mut hits) = marks(&frame, hot.as_ref());
     still.extend(marks);
     hits.extend(columns(&frame));
@@ -174,6 +214,7 @@ pub(super) fn draw(session: &Session, index: &DiagramIndex, options: &DiagramOpt
             moving,
         },
         hits,
+        runs,
         full_width,
         head,
         visible: (frame.first, frame.last),
@@ -202,28 +243,32 @@ fn rules(frame: &Frame<'_>) -> Group {
     };
     let first = ((GUTTER - origin) / unit).max(0.0) as usize / every * every;
     let end = frame.place(frame.index.len());
+    if frame.folds() && frame.options.axis == Axis::Steps {
+        // The numbers of the steps that are shown.
+        let shown = (frame.first..=frame.last).filter(|k| frame.shows(*k));
+        let rank = |k: &usize| frame.index.levels.rank(frame.options.level, *k);
+        for k in shown.filter(|k| rank(k).is_multiple_of(every)) {
+            rule(frame, &mut group, frame.x(k), k);
+        }
+        return group;
+    }
     let mut k = first;
     while origin + k as f64 * unit <= frame.right() && k as f64 <= end + 1.0 {
-        let x = origin + k as f64 * unit;
-        if x >= GUTTER {
-            group.push(Shape::line(
-                x,
-                TOP - 6.0,
-                x,
-                frame.height - BOTTOM + 4.0,
-                Class::Tick,
-            ));
-            group.push(Shape::text(
-                x,
-                12.0,
-                Anchor::Middle,
-                k.to_string(),
-                Class::TickText,
-            ));
-        }
+        rule(frame, &mut group, origin + k as f64 * unit, k);
         k += every;
     }
     group
+}
+
+/// A ruled place of the axis with its number.
+fn rule(frame: &Frame<'_>, group: &mut Group, x: f64, number: usize) {
+    if x < GUTTER || x > frame.right() {
+        return;
+    }
+    let foot = frame.height - BOTTOM + 4.0;
+    group.push(Shape::line(x, TOP - 6.0, x, foot, Class::Tick));
+    let text = number.to_string();
+    group.push(Shape::text(x, 12.0, Anchor::Middle, text, Class::TickText));
 }
 
 /// The stretches of time in which a process is down, clipped to what is visible.
@@ -258,6 +303,15 @@ fn lifelines(frame: &Frame<'_>) -> Vec<Group> {
             group.push(Shape::line(x, y, frame.right(), y, paint));
         }
         out.push(group);
+    }
+    if frame.folds() {
+        if let Some(y) = frame.y(Agent::Memory(MemoryId(0))) {
+            let mut group = Group::new("life-memories", Role::Band);
+            let thin = Shape::line(GUTTER, y, frame.right(), y, Class::LifeThin);
+            group.push(thin);
+            out.push(group);
+        }
+        return out;
     }
     for m in 0..frame.index.memories.len() {
         let id = MemoryId(m as u8);
@@ -370,18 +424,41 @@ fn hot_stretches(
 
 fn arrows(frame: &Frame<'_>, hot: Option<&BTreeSet<usize>>) -> Vec<Group> {
     let shown = frame.index.arrows_between(frame.first, frame.last);
-    shown
-        .into_iter()
-        .filter_map(|id| arrow(frame, id, &frame.index.arrows[id as usize], hot))
-        .collect()
+    let ways = shown.into_iter().filter_map(|id| {
+        let arrow = &frame.index.arrows[id as usize];
+        let way = Way {
+            key: id.to_string(),
+            sent: arrow.sent,
+            end: arrow.end,
+            from: arrow.from,
+            to: arrow.to,
+            owner: arrow.owner,
+            icon: arrow.icon,
+            lie: arrow.lie,
+        };
+        (!arrow.folds || !frame.folds()).then_some(way)
+    });
+    ways.filter_map(|way| arrow(frame, &way, hot)).collect()
 }
 
-fn arrow(
+/// The way of a packet, or of what many are folded into.
+pub(super) struct Way {
+    pub key: String,
+    pub sent: usize,
+    pub end: End,
+    pub from: Agent,
+    pub to: Agent,
+    pub owner: ProcessId,
+    pub icon: Icon,
+    pub lie: bool,
+}
+
+pub(super) fn arrow(
     frame: &Frame<'_>,
-    id: u32,
-    arrow: &Arrow,
+    arrow: &Way,
     hot: Option<&BTreeSet<usize>>,
 ) -> Option<Group> {
+    let id = &arrow.key;
     if frame.options.filter.hidden.contains(&arrow.icon) {
         return None;
     }
@@ -405,6 +482,7 @@ fn arrow(
     };
     let back = matches!(arrow.from, Agent::Memory(_));
     let class = match (within, back) {
+        (None, false) if arrow.lie => Class::ArrowLie,
         (None, false) => Class::Arrow,
         (None, true) if arrow.icon == Icon::Nak => Class::ArrowNak,
         (None, true) => Class::ArrowBack,
@@ -479,7 +557,7 @@ fn marks(frame: &Frame<'_>, hot: Option<&BTreeSet<usize>>) -> (Vec<Group>, Vec<H
     let mut hits = Vec::new();
     for k in frame.first.max(1)..=frame.last {
         let step = &frame.index.steps[k];
-        let (Some(place), Some(icon)) = (step.place, step.icon) else {
+        let (Some(place), Some(icon), true) = (step.place, step.icon, frame.shows(k)) else {
             continue;
         };
         let x = frame.x(k);
@@ -559,17 +637,18 @@ fn marks(frame: &Frame<'_>, hot: Option<&BTreeSet<usize>>) -> (Vec<Group>, Vec<H
 /// Where no mark is near, a click means the nearest step.
 fn columns(frame: &Frame<'_>) -> Vec<Hit> {
     let mut out = Vec::with_capacity(frame.last + 1 - frame.first);
-    for k in frame.first..=frame.last {
+    let shown: Vec<usize> = (frame.first..=frame.last)
+        .filter(|k| frame.shows(*k))
+        .collect();
+    for (place, k) in shown.iter().copied().enumerate() {
         let x = frame.x(k);
-        let left = if k == 0 {
-            GUTTER
-        } else {
-            (frame.x(k - 1) + x) / 2.0
+        let left = match place.checked_sub(1) {
+            None => GUTTER,
+            Some(before) => (frame.x(shown[before]) + x) / 2.0,
         };
-        let right = if k == frame.index.len() {
-            frame.right()
-        } else {
-            (x + frame.x(k + 1)) / 2.0
+        let right = match shown.get(place + 1) {
+            None => frame.right(),
+            Some(next) => (x + frame.x(*next)) / 2.0,
         };
         let (left, right) = (left.max(GUTTER), right.min(frame.right()));
         if left <= right {
@@ -634,7 +713,16 @@ fn names(frame: &Frame<'_>) -> Group {
     ));
     for k in 0..frame.lines.len() {
         let Some(y) = frame.lines[k] else { continue };
-        let (name, paint) = if k < frame.processes {
+        let (name, paint) = if k >= frame.processes && frame.folds() {
+            if k > frame.processes {
+                continue;
+            }
+            let language = frame.options.language;
+            (
+                Ui::MemoriesLane.text(language).to_owned(),
+                Class::TickText.into(),
+            )
+        } else if k < frame.processes {
             let id = ProcessId(k as u8);
             (
                 id.to_string(),
@@ -644,7 +732,8 @@ fn names(frame: &Frame<'_>) -> Group {
             let id = MemoryId((k - frame.processes) as u8);
             (id.to_string(), Class::LifeNameMemory.into())
         };
-        group.push(Shape::text(16.0, y + 5.0, Anchor::Start, name, paint));
+        let x = if name.len() > 4 { 0.0 } else { 16.0 };
+        group.push(Shape::text(x, y + 5.0, Anchor::Start, name, paint));
     }
     group
 }

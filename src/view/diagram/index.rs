@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::model::{Event, MemoryId, ProcessId, ProcessSet};
-use crate::sim::{Flying, Happening, Leg, Machine, NodeId, Session};
+use super::strands::{self, Strand};
+use crate::model::{Event, MemoryId, ProcessId, ProcessSet, Status};
+use crate::sim::{Flying, Happening, Leg, Levels, Machine, NodeId, Session};
+use crate::view::frame::caught;
 use crate::view::icons::Icon;
 use crate::view::packet::{Agent, operation_icon, response_icon};
 
@@ -64,6 +66,10 @@ pub(super) struct Arrow {
     pub owner: ProcessId,
     /// What it carries.
     pub icon: Icon,
+    /// Whether it is part of an operation at all memories.
+    pub folds: bool,
+    /// Whether a Byzantine process sent it.
+    pub lie: bool,
     /// How a trace knows it.
     flying: Flying,
 }
@@ -104,6 +110,9 @@ pub struct DiagramIndex {
     pub(super) crashes: Vec<Vec<usize>>,
     /// The first step of each stretch of equal delays.
     pub(super) groups: Vec<usize>,
+    pub(super) levels: Levels,
+    /// The other runs.
+    pub(super) strands: Vec<Strand>,
 }
 
 /// Every so many steps the arrows in flight are noted.
@@ -123,6 +132,8 @@ impl DiagramIndex {
             memories: vec![MemoryLine::default(); config.memories as usize],
             crashes: vec![Vec::new(); config.processes as usize],
             groups: Vec::new(),
+            levels: Levels::new(session),
+            strands: Vec::new(),
         };
         index.update(session);
         index
@@ -146,6 +157,12 @@ impl DiagramIndex {
             return;
         }
         let trace = &session.trace;
+        // Where the last step is the same, so are all before it.
+        let last = self.path.len().saturating_sub(1);
+        if last == trace.len() && self.path.last() == Some(&trace.node_at(last)) {
+            self.strands = strands::kept(std::mem::take(&mut self.strands), trace, false);
+            return;
+        }
         let mut shared = 0;
         while shared < self.path.len()
             && shared <= trace.len()
@@ -159,11 +176,13 @@ impl DiagramIndex {
         for k in shared..=trace.len() {
             self.push(session, k);
         }
+        self.strands = strands::kept(std::mem::take(&mut self.strands), trace, true);
     }
 
     /// Keeps the first `count` steps, the start included.
     fn truncate(&mut self, count: usize) {
         self.path.truncate(count);
+        self.levels.truncate(count);
         if let Some(first) = self.steps.get(count) {
             self.arrows.truncate(first.arrows as usize);
         }
@@ -208,6 +227,7 @@ impl DiagramIndex {
         } else {
             self.end_arrows(session, k);
         }
+        self.levels.push(session, k, &happened);
         self.start_arrows(session, k, &happened);
         self.note_changes(k, &happened);
         let delays = step.clock.delays;
@@ -283,6 +303,10 @@ impl DiagramIndex {
                 Leg::Response(p, m) => (Agent::Memory(m), Agent::Process(p), p),
             };
             let icon = happened.iter().find_map(|(h, _)| load(h, flying.leg));
+            let folds = match flying.leg {
+                Leg::Request(p, m) | Leg::Response(p, m) => self.levels.is_part(p, m),
+                Leg::Message(..) => false,
+            };
             self.open.push(self.arrows.len() as u32);
             self.arrows.push(Arrow {
                 sent: k,
@@ -291,6 +315,12 @@ impl DiagramIndex {
                 to,
                 owner,
                 icon: icon.unwrap_or(Icon::Message),
+                folds,
+                lie: !matches!(flying.leg, Leg::Response(..))
+                    && session
+                        .machine()
+                        .status(&session.trace.step(k).after, owner)
+                        == Status::Byzantine,
                 flying: *flying,
             });
         }
@@ -344,6 +374,16 @@ impl DiagramIndex {
         old.chain(begin..end.max(begin)).filter(flies).collect()
     }
 
+    /// The levels of the run.
+    pub fn levels(&self) -> &Levels {
+        &self.levels
+    }
+
+    /// Whether a process is one of those that the configuration lets lie.
+    pub(super) fn is_byzantine(&self, process: ProcessId) -> bool {
+        self.machine.config().byzantine.contains(process)
+    }
+
     /// How many packets were ever sent.
     pub fn arrow_count(&self) -> usize {
         self.arrows.len()
@@ -393,6 +433,9 @@ fn shape(
     let owner = event.and_then(Event::process);
     if decided {
         return (Some(Icon::Decision), owner);
+    }
+    if !caught(event, happened).is_empty() {
+        return (Some(Icon::Caught), owner);
     }
     let icon = match event {
         None => None,

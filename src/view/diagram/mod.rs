@@ -4,7 +4,9 @@
 //! Only what is visible is drawn, from an index that grows with the run ([`DiagramIndex`]).
 
 mod draw;
+mod folded;
 mod index;
+mod strands;
 mod table;
 
 use std::collections::BTreeSet;
@@ -16,7 +18,7 @@ use super::drawing::{Area, Scene};
 use super::icons::Icon;
 use super::layout::Size;
 use super::text::Language;
-use crate::model::{MemorySet, ProcessSet};
+use crate::model::{Level, MemoryId, MemorySet, ProcessId, ProcessSet};
 use crate::sim::Session;
 
 /// What the diagram's axis counts.
@@ -52,6 +54,29 @@ pub struct Filter {
     pub hidden: BTreeSet<Icon>,
 }
 
+impl Filter {
+    /// Leaves a process out, or shows it again. Whether it was shown.
+    pub fn toggle_process(&mut self, process: ProcessId) -> bool {
+        self.processes.0 ^= 1 << process.0;
+        !self.processes.contains(process)
+    }
+
+    /// Leaves a memory out, or shows it again. Whether it was shown.
+    pub fn toggle_memory(&mut self, memory: MemoryId) -> bool {
+        self.memories.0 ^= 1 << memory.0;
+        !self.memories.contains(memory)
+    }
+
+    /// Leaves a kind of packet out, or shows it again. Whether it was shown.
+    pub fn toggle_kind(&mut self, kind: Icon) -> bool {
+        let shown = self.hidden.insert(kind);
+        if !shown {
+            self.hidden.remove(&kind);
+        }
+        shown
+    }
+}
+
 impl Default for Filter {
     fn default() -> Self {
         Filter {
@@ -81,6 +106,10 @@ pub struct DiagramOptions {
     pub highlight: Highlight,
     /// What is left out.
     pub filter: Filter,
+    /// How closely the run is looked at.
+    pub level: Level,
+    /// Whether the other runs are drawn below, from where they part.
+    pub branches: bool,
 }
 
 impl DiagramOptions {
@@ -95,6 +124,8 @@ impl DiagramOptions {
             playhead: 0.0,
             highlight: Highlight::None,
             filter: Filter::default(),
+            level: Level::Copies,
+            branches: false,
         }
     }
 }
@@ -115,6 +146,8 @@ pub struct Diagram {
     pub scene: Scene,
     /// Where clicks mean a step: the marks, and where none is near, columns for each step.
     pub hits: Vec<Hit>,
+    /// Where clicks mean another run.
+    pub runs: Vec<(Area, usize)>,
     /// The width of the whole diagram, for scrolling.
     pub full_width: f64,
     /// Where the playhead is in the visible part.
@@ -127,6 +160,13 @@ pub struct Diagram {
 }
 
 impl Diagram {
+    /// The other run that a click means.
+    pub fn run_at(&self, x: f64, y: f64) -> Option<usize> {
+        let inside = |a: &Area| x >= a.x && x <= a.x + a.w && y >= a.y && y <= a.y + a.h;
+        let mut runs = self.runs.iter();
+        runs.find(|(area, _)| inside(area)).map(|(_, run)| *run)
+    }
+
     /// The step that a click means.
     pub fn step_at(&self, x: f64, y: f64) -> Option<usize> {
         let inside = |hit: &&Hit| {

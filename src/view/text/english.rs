@@ -5,7 +5,7 @@ use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegionMark, RegisterMark};
 use crate::view::lens::Sight;
-use crate::view::packet::{Load, Packet};
+use crate::view::packet::{Fold, Load, Packet};
 
 /// English.
 pub(super) struct English;
@@ -77,6 +77,30 @@ fn late(stale: bool, of: ProcessId) -> String {
         format!(" {of} no longer waits for it.")
     } else {
         String::new()
+    }
+}
+
+fn after_colon(text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!(": {text}"),
+    }
+}
+
+/// What a message on its way says, after its name.
+fn says(load: &Load) -> String {
+    match load {
+        Load::Message(text) if !text.is_empty() => format!(" ({text})"),
+        _ => String::new(),
+    }
+}
+
+fn nth(count: usize) -> String {
+    match count {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        more => format!("{more}th"),
     }
 }
 
@@ -357,6 +381,43 @@ impl Tongue for English {
             }
             Told::Notes { process, note } => format!("{process} {note}."),
             Told::Lies { process, act } => format!("{process} is Byzantine: it {}.", does(act)),
+            Told::Broadcasts { span } if span.t_send => format!(
+                "{} T-sends {}, its packet {}.",
+                span.sender, span.text, span.key
+            ),
+            Told::Broadcasts { span } => format!(
+                "{} broadcasts {} as its message {}.",
+                span.sender, span.text, span.key
+            ),
+            Told::Delivers {
+                process,
+                span,
+                count,
+            } => format!(
+                "{process} delivers {} {} of {}{}; it is the {} to do so.",
+                if span.t_send { "packet" } else { "message" },
+                span.key,
+                span.sender,
+                after_colon(&span.text),
+                nth(*count)
+            ),
+            Told::TReceives { process, span } => format!(
+                "{process} T-receives packet {} of {}{}.",
+                span.key,
+                span.sender,
+                after_colon(&span.text)
+            ),
+            Told::Operates { span } => format!(
+                "{} begins to {} at every memory.",
+                span.process,
+                self.operation(&span.operation)
+            ),
+            Told::Completes { span, answers } => format!(
+                "{answers} of {} memories have answered {}’s {}.",
+                span.copies.len(),
+                span.process,
+                noun(&span.operation)
+            ),
             Told::Nothing { process } => format!("{process} takes a step."),
         }
     }
@@ -455,7 +516,33 @@ impl Tongue for English {
         }
     }
 
+    fn folded_packet(&self, packet: &Packet, fold: Fold) -> String {
+        let (to, Fold { done, of, .. }) = (packet.to, fold);
+        match (fold.broadcast, &packet.load) {
+            (Some((sender, key, false)), load) => format!(
+                "{sender}’s message {key}{} is being broadcast to {to}: {done} of {of} have delivered it.",
+                says(load)
+            ),
+            (Some((sender, key, true)), load) => format!(
+                "{sender}’s packet {key}{} is being T-sent to {to}: it has arrived at {done} of {of}.",
+                says(load)
+            ),
+            (None, Load::Request(operation)) => format!(
+                "{}’s {} at every memory: {done} of {of} have carried it out.",
+                packet.owner,
+                noun(operation)
+            ),
+            (None, _) => format!(
+                "The memories’ answers to {}: {done} of {of} have arrived.",
+                packet.owner
+            ),
+        }
+    }
+
     fn packet(&self, packet: &Packet) -> String {
+        if let Some(fold) = packet.fold {
+            return self.folded_packet(packet, fold);
+        }
         let (from, to) = (packet.from, packet.to);
         let mut out = match &packet.load {
             Load::Message(text) => format!("A message from {from} to {to}: {text}."),

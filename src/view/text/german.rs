@@ -5,7 +5,7 @@ use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegionMark, RegisterMark};
 use crate::view::lens::Sight;
-use crate::view::packet::{Load, Packet};
+use crate::view::packet::{Fold, Load, Packet};
 
 /// German.
 pub(super) struct German;
@@ -89,6 +89,21 @@ fn late(stale: bool, of: ProcessId) -> String {
         format!(" {of} wartet nicht mehr darauf.")
     } else {
         String::new()
+    }
+}
+
+fn after_colon(text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!(": {text}"),
+    }
+}
+
+/// What a message on its way says, after its name.
+fn says(load: &Load) -> String {
+    match load {
+        Load::Message(text) if !text.is_empty() => format!(" ({text})"),
+        _ => String::new(),
     }
 }
 
@@ -388,6 +403,42 @@ impl Tongue for German {
             Told::Lies { process, act } => {
                 format!("{process} ist byzantinisch und {}.", self.phrase(act))
             }
+            Told::Broadcasts { span } if span.t_send => format!(
+                "{} T-sendet {}, sein Paket {}.",
+                span.sender, span.text, span.key
+            ),
+            Told::Broadcasts { span } => format!(
+                "{} verbreitet {} als seine Nachricht {}.",
+                span.sender, span.text, span.key
+            ),
+            Told::Delivers {
+                process,
+                span,
+                count,
+            } => format!(
+                "{process} liefert {} {} von {} aus{}; als {count}. Prozess.",
+                if span.t_send { "Paket" } else { "Nachricht" },
+                span.key,
+                span.sender,
+                after_colon(&span.text)
+            ),
+            Told::TReceives { process, span } => format!(
+                "{process} T-empfängt Paket {} von {}{}.",
+                span.key,
+                span.sender,
+                after_colon(&span.text)
+            ),
+            Told::Operates { span } => format!(
+                "{} beginnt an allen Speichern: {}.",
+                span.process,
+                self.operation(&span.operation)
+            ),
+            Told::Completes { span, answers } => format!(
+                "{answers} von {} Speichern haben {} geantwortet: {}.",
+                span.copies.len(),
+                span.process,
+                noun(&span.operation)
+            ),
             Told::Nothing { process } => format!("{process} macht einen Schritt."),
         }
     }
@@ -494,7 +545,33 @@ impl Tongue for German {
         }
     }
 
+    fn folded_packet(&self, packet: &Packet, fold: Fold) -> String {
+        let (to, Fold { done, of, .. }) = (packet.to, fold);
+        match (fold.broadcast, &packet.load) {
+            (Some((sender, key, false)), load) => format!(
+                "Nachricht {key} von {sender}{} wird an {to} verbreitet: {done} von {of} haben sie ausgeliefert.",
+                says(load)
+            ),
+            (Some((sender, key, true)), load) => format!(
+                "Paket {key} von {sender}{} wird an {to} T-gesendet: Bei {done} von {of} ist es angekommen.",
+                says(load)
+            ),
+            (None, Load::Request(operation)) => format!(
+                "{} von {} an allen Speichern: {done} von {of} haben es ausgeführt.",
+                noun(operation),
+                packet.owner
+            ),
+            (None, _) => format!(
+                "Die Antworten der Speicher an {}: {done} von {of} sind eingetroffen.",
+                packet.owner
+            ),
+        }
+    }
+
     fn packet(&self, packet: &Packet) -> String {
+        if let Some(fold) = packet.fold {
+            return self.folded_packet(packet, fold);
+        }
         let (from, to) = (packet.from, packet.to);
         let mut out = match &packet.load {
             Load::Message(text) => format!("Eine Nachricht von {from} an {to}: {text}."),

@@ -26,9 +26,9 @@ pub use trouble::{Trouble, beyond};
 pub use ui::Ui;
 
 use super::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
-use super::packet::{Load, Packet};
-use crate::model::{Kind, Why};
-use crate::sim::{Happening, OperationView, ResponseView, Session, Standing};
+use super::packet::{Fold, Load, Packet};
+use crate::model::{Kind, Level, Why};
+use crate::sim::{Happening, Levels, OperationView, ResponseView, Session, Standing};
 
 /// A language of the product.
 #[derive(
@@ -94,6 +94,8 @@ pub trait Tongue: Sync {
     fn event(&self, frame: &Frame, mark: &EnabledMark) -> String;
     /// A packet's label on the stage, in few words.
     fn packet_label(&self, packet: &Packet) -> String;
+    /// A packet explained that stands for many.
+    fn folded_packet(&self, packet: &Packet, fold: Fold) -> String;
     /// A packet explained.
     fn packet(&self, packet: &Packet) -> String;
     /// A process explained.
@@ -135,7 +137,34 @@ pub fn ui(language: Language, label: Ui) -> &'static str {
 
 /// Step `k` of the current run, as one sentence or a few: what happened, and by whom.
 pub fn what(language: Language, session: &Session, k: usize) -> Sentence {
-    told::sentence(language.tongue(), session, k)
+    told::sentence(language.tongue(), session, k, None)
+}
+
+/// The same at a level: what is folded there is told as one, by what is news of it.
+pub fn what_at(
+    language: Language,
+    session: &Session,
+    levels: &Levels,
+    level: Level,
+    k: usize,
+) -> Sentence {
+    let folded = (level > Level::Copies).then_some((levels, level));
+    told::sentence(language.tongue(), session, k, folded)
+}
+
+/// A packet's label on the stage; of what stands for many, with how many have done their part.
+pub(super) fn packet_label(tongue: &dyn Tongue, packet: &Packet) -> String {
+    match (packet.fold, &packet.load) {
+        (None, _) => tongue.packet_label(packet),
+        (Some(fold), Load::Response(_)) => format!("{}/{}", fold.done, fold.of),
+        (Some(fold), Load::Message(text)) if text.is_empty() => {
+            format!("{}/{}", fold.done, fold.of)
+        }
+        (Some(fold), _) => {
+            let label = tongue.packet_label(packet);
+            format!("{label} · {}/{}", fold.done, fold.of)
+        }
+    }
 }
 
 /// What an algorithm says in its own words, in a language.

@@ -30,6 +30,9 @@ words! {
     PreviousEvent: "Previous event", "Voriges Ereignis";
     NextDelay: "To the end of the next delay", "Ans Ende der nächsten Verzögerung";
     PreviousDelay: "To the end of the delay before", "Ans Ende der vorigen Verzögerung";
+    StepInto: "Into what is folded: one level closer", "Hinein ins Zusammengefasste: eine Ebene näher";
+    StepOut: "Out of it: one level further away", "Heraus: eine Ebene weiter weg";
+    LevelShown: "Level shown", "Gezeigte Ebene";
     First: "To the start", "An den Anfang";
     Last: "To the end", "Ans Ende";
     Play: "Play", "Abspielen";

@@ -2,8 +2,13 @@
 //! thing, a permission change and its landing are one thing.
 
 use super::Tongue;
-use crate::model::{Event, MemoryId, Permission, ProcessId, ProcessSet, ThreadId, Value};
-use crate::sim::{Choice, Happening, Hold, OperationView, ResponseView, Session};
+use crate::model::{
+    Event, Level, MemoryId, Permission, ProcessId, ProcessSet, ThreadId, Value, Work,
+};
+use crate::sim::{
+    BroadcastSpan, Choice, Happening, Hold, Levels, OperationSpan, OperationView, ResponseView,
+    Session,
+};
 
 /// How a sentence sounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,6 +171,26 @@ pub enum Told<'a> {
     Notes { process: ProcessId, note: &'a str },
     /// A Byzantine process acted, in the words of scenario text.
     Lies { process: ProcessId, act: &'a str },
+    /// A broadcast begins.
+    Broadcasts { span: &'a BroadcastSpan },
+    /// A broadcast is delivered; so many have delivered it by then.
+    Delivers {
+        process: ProcessId,
+        span: &'a BroadcastSpan,
+        count: usize,
+    },
+    /// A T-send arrives.
+    TReceives {
+        process: ProcessId,
+        span: &'a BroadcastSpan,
+    },
+    /// An operation at all memories begins.
+    Operates { span: &'a OperationSpan },
+    /// It is over for its process, with so many answers.
+    Completes {
+        span: &'a OperationSpan,
+        answers: usize,
+    },
     /// Nothing that anybody could see.
     Nothing { process: ProcessId },
 }
@@ -186,8 +211,13 @@ impl Told<'_> {
     }
 }
 
-/// The sentence for step `k`.
-pub(super) fn sentence(tongue: &dyn Tongue, session: &Session, k: usize) -> Sentence {
+/// The sentence for step `k`; where a level folds, of what is news at it.
+pub(super) fn sentence(
+    tongue: &dyn Tongue,
+    session: &Session,
+    k: usize,
+    folded: Option<(&Levels, Level)>,
+) -> Sentence {
     let step = session.trace.step(k);
     let happened = session.happenings(k);
     let happenings: Vec<&Happening> = happened.iter().map(|(h, _)| h).collect();
@@ -218,6 +248,9 @@ pub(super) fn sentence(tongue: &dyn Tongue, session: &Session, k: usize) -> Sent
         Some(Choice::Event(_)) => {}
     }
     gather(session, k, &happenings, &mut told);
+    if let Some((levels, level)) = folded {
+        fold(levels, level, k, step.event(), &mut told);
+    }
     if told.is_empty() {
         let process = step
             .event()
@@ -236,6 +269,61 @@ pub(super) fn sentence(tongue: &dyn Tongue, session: &Session, k: usize) -> Sent
         head: tongue.told(&news),
         rest: rest.join(" "),
         mood: news.mood(),
+    }
+}
+
+/// Tells what a level folds as one, in place of its parts.
+fn fold<'a>(
+    levels: &'a Levels,
+    level: Level,
+    k: usize,
+    event: Option<Event>,
+    told: &mut Vec<Told<'a>>,
+) {
+    let news = levels.news(k);
+    let part = news.part_of.is_some();
+    told.retain(|t| match t {
+        Told::Writes { .. } | Told::Reads { .. } | Told::Returns { .. } => !part,
+        Told::Issues { operation, .. } => news.begins.iter().all(|o| o.operation != **operation),
+        _ => true,
+    });
+    // At a level, what is part of a coarser thing is not told beside it.
+    let tells =
+        |o: &OperationSpan| level == Level::Registers || o.work.and_then(Work::broadcast).is_none();
+    let mut first: Vec<Told<'a>> = Vec::new();
+    if let Some(span) = news.ends.filter(|o| tells(o)) {
+        let (_, answers) = span.progress(k);
+        first.push(Told::Completes { span, answers });
+    }
+    if let Some(process) = event.and_then(Event::process) {
+        if level < Level::Messages || news.receives.is_empty() {
+            for span in news.delivers {
+                let earlier = span.delivered.iter().filter(|(_, at)| *at <= k);
+                let count = earlier.count();
+                first.push(Told::Delivers {
+                    process,
+                    span,
+                    count,
+                });
+            }
+        }
+        if level >= Level::Broadcasts {
+            for span in news.receives {
+                first.push(Told::TReceives { process, span });
+            }
+        }
+    }
+    first.extend(
+        news.broadcasts
+            .into_iter()
+            .map(|span| Told::Broadcasts { span }),
+    );
+    let begins = news.begins.iter().filter(|o| tells(o));
+    first.extend(begins.map(|span| Told::Operates { span }));
+    if !first.is_empty() {
+        told.retain(|t| !matches!(t, Told::Proceeds { .. }));
+        first.append(told);
+        *told = first;
     }
 }
 

@@ -55,10 +55,26 @@ labels! {
     ZoomReset: "Whole stage", "Ganze Bühne";
     Holds: "Held", "Angehalten";
 
+    // Levels.
+    LevelCopies: "memory copies", "Speicherkopien";
+    LevelRegisters: "registers", "Register";
+    LevelBroadcasts: "broadcasts", "Broadcasts";
+    LevelMessages: "messages", "Nachrichten";
+    Unfold: "Unfold", "Aufklappen";
+    DeliveredBy: "delivered by", "ausgeliefert von";
+    ReceivedBy: "T-received by", "T-empfangen von";
+    AnsweredBy: "answered by", "beantwortet von";
+    MemoriesLane: "memories", "Speicher";
+    Filter: "Filter", "Filter";
+    OtherRuns: "Other runs", "Andere Läufe";
+
     // Share.
     ExportScenario: "Scenario text", "Szenariotext";
     ExportSvgStage: "Stage as SVG", "Bühne als SVG";
     ExportSvgDiagram: "Diagram as SVG", "Diagramm als SVG";
+    ExportSlides: "One SVG for each step (ZIP)", "Ein SVG je Schritt (ZIP)";
+    ExportSlidesByDelay: "One SVG for each delay (ZIP)", "Ein SVG je Verzögerung (ZIP)";
+    TooManySlides: "This run has too many steps for a picture of each: look at it from a level that shows fewer, or take a picture for each delay.", "Dieser Lauf hat zu viele Schritte für je ein Bild: Wähle eine Ebene, die weniger zeigt, oder nimm ein Bild je Verzögerung.";
     ExportPng: "Picture as PNG", "Bild als PNG";
     ExportTikz: "Picture as TikZ", "Bild als TikZ";
 
@@ -82,6 +98,7 @@ labels! {
     KindCoin: "coin", "Münze";
     KindHold: "held", "angehalten";
     KindRecover: "recovery", "Rückkehr";
+    KindCaught: "a lie, caught", "eine Lüge, ertappt";
 
     // The diagram as a table.
     ColumnStep: "step", "Schritt";
@@ -116,6 +133,20 @@ impl super::super::icons::Icon {
             Icon::Coin => Ui::KindCoin,
             Icon::Hold => Ui::KindHold,
             Icon::Recover => Ui::KindRecover,
+            Icon::Caught => Ui::KindCaught,
+        }
+    }
+}
+
+impl Ui {
+    /// The name of a level.
+    pub const fn of_level(level: crate::model::Level) -> Ui {
+        use crate::model::Level;
+        match level {
+            Level::Copies => Ui::LevelCopies,
+            Level::Registers => Ui::LevelRegisters,
+            Level::Broadcasts => Ui::LevelBroadcasts,
+            Level::Messages => Ui::LevelMessages,
         }
     }
 }
