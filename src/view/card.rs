@@ -413,7 +413,7 @@ fn register_row(
         name,
         Class::SlotName,
     ));
-    if register.proof {
+    if register.proof && !is_unknown(register.sight) && !register.empty {
         let mut seal = Group::new(
             format!("{}-{}-proof", memory.id, register.id.0),
             Role::Flourish,

@@ -65,6 +65,7 @@ impl Frame {
         };
         self.decisions.retain(|d| d.process == me);
         self.happened.retain(|(h, _)| here && is_own(h, me));
+        self.caught.retain(|(_, by)| here && *by == me);
         self.enabled.retain(|mark| {
             let own = mark.event.process() == Some(me);
             own && matches!(
@@ -344,6 +345,9 @@ fn own_packets(frame: &Frame, session: &Session, k: usize, me: ProcessId) -> Vec
             from: Agent::Process(me),
             to: Agent::Memory(memory),
             owner: me,
+            fold: None,
+            lie: false,
+            proof: packet::carries_proof_of(session.machine().as_ref(), &operation),
             load: Load::Request(operation),
             sent: issued,
             fate: Fate::Waits,

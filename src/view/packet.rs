@@ -265,10 +265,18 @@ pub(super) fn in_flight(
     out
 }
 
-/// Whether a write carries a proof.
+/// Whether a packet carries a proof.
 pub(super) fn carries_proof(machine: &dyn Machine, load: &Load) -> bool {
     match load {
-        Load::Request(OperationView::Write { register, .. }) => machine.proves(*register),
+        Load::Request(operation) => carries_proof_of(machine, operation),
+        _ => false,
+    }
+}
+
+/// Whether an operation writes a proof.
+pub(super) fn carries_proof_of(machine: &dyn Machine, operation: &OperationView) -> bool {
+    match operation {
+        OperationView::Write { register, .. } => machine.proves(*register),
         _ => false,
     }
 }
