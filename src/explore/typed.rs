@@ -236,6 +236,20 @@ impl<A: Algorithm> Typed<A> {
         number
     }
 
+    /// A message in an inbox.
+    fn flying(&mut self, inbox: &Inbox<A>, (from, nth, packet): (ProcessId, u8, u32)) -> InFlight {
+        let mut rest = inbox.clone();
+        if let Some(place) = rest.place(from, nth) {
+            rest.packets.remove(place);
+        }
+        InFlight {
+            from,
+            nth,
+            packet,
+            without: self.values.inboxes.number(&Part::new(rest)).0,
+        }
+    }
+
     /// The frame's state, with Omega's output at one process replaced.
     fn led(&self, event: Event, lead: Option<ProcessId>) -> State<A> {
         match (lead, event.process()) {
@@ -567,23 +581,10 @@ impl<A: Algorithm> World for Typed<A> {
 
     fn inbox(&mut self, inbox: u32) -> Vec<InFlight> {
         let whole = self.values.inboxes.part(inbox).clone();
-        let distinct: Vec<(ProcessId, u8, A::Message)> = whole
-            .distinct()
-            .map(|(from, nth, message)| (from, nth, message.clone()))
-            .collect();
-        let mut out = Vec::with_capacity(distinct.len());
-        for (from, nth, message) in distinct {
-            let mut rest = (*whole).clone();
-            if let Some(place) = rest.place(from, nth) {
-                rest.packets.remove(place);
-            }
-            let without = self.values.inboxes.number(&Part::new(rest)).0;
-            out.push(InFlight {
-                from,
-                nth,
-                packet: self.packet(from, &message),
-                without,
-            });
+        let mut out = Vec::with_capacity(whole.packets.len());
+        for (from, nth, message) in whole.distinct() {
+            let packet = self.packet(from, message);
+            out.push(self.flying(&whole, (from, nth, packet)));
         }
         out
     }
@@ -596,14 +597,19 @@ impl<A: Algorithm> World for Typed<A> {
     }
 
     fn heeded(&mut self, p: usize, id: u32, inbox: u32) -> u32 {
-        let mut kept = inbox;
-        while let Some(ignored) = World::inbox(self, kept)
-            .into_iter()
-            .find(|flying| World::ignores(self, p, id, flying.packet))
-        {
-            kept = ignored.without;
+        let whole = self.values.inboxes.part(inbox).clone();
+        let process = self.values.processes[p].part(id);
+        let (Status::Up, Some(locals)) = (process.status, &process.locals) else {
+            return inbox;
+        };
+        let (algorithm, me) = (&self.system.algorithm, ProcessId(p as u8));
+        let mut kept = (*whole).clone();
+        kept.packets
+            .retain(|(_, message)| !algorithm.ignores(me, locals, message));
+        if kept.packets.len() == whole.packets.len() {
+            return inbox;
         }
-        kept
+        self.values.inboxes.number(&Part::new(kept)).0
     }
 
     fn ignores(&self, p: usize, id: u32, packet: u32) -> bool {
@@ -611,9 +617,15 @@ impl<A: Algorithm> World for Typed<A> {
     }
 
     fn refused(&mut self, p: usize, id: u32, inbox: u32) -> Vec<InFlight> {
-        let mut all = World::inbox(self, inbox);
-        all.retain(|flying| self.says((p, id), flying.packet, A::refuses));
-        all
+        let whole = self.values.inboxes.part(inbox).clone();
+        let mut out = Vec::new();
+        for (from, nth, message) in whole.distinct() {
+            let packet = self.packet(from, message);
+            if self.says((p, id), packet, A::refuses) {
+                out.push(self.flying(&whole, (from, nth, packet)));
+            }
+        }
+        out
     }
 
     fn is_over(&self, sender: usize, id: u32, packet: u32) -> bool {
