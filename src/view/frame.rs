@@ -106,7 +106,7 @@ pub struct RegisterMark {
     pub writers: ProcessSet,
     /// Whether its content is seen as it is.
     pub sight: Sight,
-    /// Whether what it holds is a proof.
+    /// Whether it is there for proofs.
     pub proof: bool,
 }
 
@@ -591,7 +591,7 @@ fn register_mark(
         id: register.id,
         name: register.name.clone(),
         empty: register.cells.iter().all(String::is_empty),
-        proof: proves && !register.cells.iter().all(String::is_empty),
+        proof: proves,
         cells: register.cells.clone(),
         text: register.text.clone(),
         changed: before.is_some_and(|b| b != register),

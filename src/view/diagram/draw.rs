@@ -117,8 +117,8 @@ impl Frame<'_> {
     }
 }
 
-/// The lines of the shown agents, and the height that they need.
-fn lines(index: &DiagramIndex, options: &DiagramOptions) -> (Vec<Option<f64>>, f64) {
+/// The lines of the shown agents, and the height that they need, where something stands below.
+fn lines(index: &DiagramIndex, options: &DiagramOptions, below: f64) -> (Vec<Option<f64>>, f64) {
     let (n, m) = (index.crashes.len(), index.memories.len());
     let shown = |k: usize| {
         if k < n {
@@ -134,7 +134,7 @@ fn lines(index: &DiagramIndex, options: &DiagramOptions) -> (Vec<Option<f64>>, f
         .filter(|k| shown(*k) && (!one || *k < n || Some(*k) == memory))
         .count();
     let gap = if m > 0 { 0.4 } else { 0.0 };
-    let room = options.size.h - TOP - BOTTOM;
+    let room = options.size.h - below - TOP - BOTTOM;
     let pitch = (room / (count as f64 + gap).max(1.0)).clamp(19.0, 46.0);
     let mut y = TOP + pitch / 2.0;
     let mut out = Vec::with_capacity(n + m);
@@ -154,17 +154,16 @@ fn lines(index: &DiagramIndex, options: &DiagramOptions) -> (Vec<Option<f64>>, f
             out.push(None);
         }
     }
-    (out, (y - pitch / 2.0 + BOTTOM).max(options.size.h))
+    (out, (y - pitch / 2.0 + BOTTOM).max(options.size.h - below))
 }
 
 pub(super) fn draw(session: &Session, index: &DiagramIndex, options: &DiagramOptions) -> Diagram {
-    let (lines, height) = lines(index, options);
     let strands: &[Strand] = match options.branches {
         true => &index.strands,
         false => &[],
     };
-    let below = height;
-    let height = height + strands::height(strands.len());
+    let (lines, below) = lines(index, options, strands::height(strands.len()));
+    let height = below + strands::height(strands.len());
     let mut frame = Frame {
         index,
         options,
