@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use mnmscope::scenario::{
-    Command, Item, Look, Narration, Question, Saying, Voice, lesson, lessons, parse,
+    Command, Item, Look, Narration, Question, Saying, Voice, export_with, lesson, lessons, parse,
 };
-use mnmscope::sim::{Experience, ResponseView, algorithms};
+use mnmscope::sim::{Experience, ResponseView, Session, algorithms};
 use mnmscope::view::beside::Views;
 use mnmscope::view::text::Language;
 
@@ -228,6 +228,26 @@ fn views(id: &str) -> Vec<Views> {
         }
     }
     out
+}
+
+/// A lesson that says how it is looked at is written down with that, and reads back.
+#[test]
+fn looks_are_exported_where_they_stand() {
+    for id in ["lower-bound", "lower-bound-mended"] {
+        let lesson = lesson(id).expect("it is in the library");
+        let played = lesson.scenario().and_then(|s| s.play()).expect("it plays");
+        let session = &played.session;
+        let written = export_with(session, session.trace.len(), &[], &played.remarks);
+        let text = written.to_string();
+        assert!(
+            text.contains("\nbeside run ") && text.contains("\nview p1\n"),
+            "{text}"
+        );
+        let again = parse(&text).and_then(|s| s.play()).expect("it plays");
+        assert_eq!(again.remarks, played.remarks);
+        let end = |s: &Session| s.trace.step(s.trace.len()).after.fingerprint();
+        assert_eq!(end(&again.session), end(session));
+    }
 }
 
 /// P1, Theorem 6.1: p2 cannot tell the run from one in which p1 crashed at the start (step 3 of the

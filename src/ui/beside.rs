@@ -22,7 +22,12 @@ pub fn Stages() -> Html {
     let Some(pair) = &store.beside else {
         return html! { <><LensBar /><StageArea /></> };
     };
-    let (one, other) = standpoints(&store, pair, say, language);
+    let (mut one, mut other) = standpoints(&store, pair, say, language);
+    if let Some(me) = store.lens {
+        // What others have decided, the process does not know.
+        one.decisions.retain(|(p, ..)| *p == me);
+        other.decisions.retain(|(p, ..)| *p == me);
+    }
     let at = match pair.what() {
         Beside::Run(..) => Parting::of(&store.session, pair.other()),
         Beside::Algorithm(_) => None,

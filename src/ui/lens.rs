@@ -12,6 +12,9 @@ use crate::view::frame::MemoryMark;
 use crate::view::lens::Sight;
 use crate::view::text::{Language, Word, experienced, lens, phrase};
 
+/// How many of the things that have reached a process are listed, the last ones first.
+const MOST_THINGS: usize = 100;
+
 /// Whose eyes the stage is seen through, and what its signs mean.
 #[component]
 pub fn LensBar() -> Html {
@@ -68,7 +71,8 @@ pub fn KnownPanel(props: &KnownPanelProps) -> Html {
         }
     });
     let things = experience(session, me, here);
-    let things = things.iter().rev().map(|(step, thing)| {
+    let earlier = things.len().saturating_sub(MOST_THINGS);
+    let things = things.iter().rev().take(MOST_THINGS).map(|(step, thing)| {
         let (step, store) = (*step, store.clone());
         let onclick = Callback::from(move |_: MouseEvent| store.dispatch(Action::Seek(step)));
         let current = (step == here).then_some("step");
@@ -90,6 +94,7 @@ pub fn KnownPanel(props: &KnownPanelProps) -> Html {
             { for frame.memories.iter().map(|m| memory(m, language)) }
             <h2>{ lens::experiences(language, me) }</h2>
             <ol class="log" reversed={true}>{ for things }</ol>
+            if earlier > 0 { <p class="hint">{ format!("+ {earlier}") }</p> }
         </div>
     }
 }

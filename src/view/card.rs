@@ -432,7 +432,15 @@ fn register_row(
             true => layout.options.columns.iter().sum(),
             false => layout.options.text_width,
         };
-        let middle = x + room / 2.0;
+        let middle: f64 = x + room / 2.0;
+        row.push(Shape::rect(
+            middle - 9.0,
+            2.0,
+            18.0,
+            h - 4.0,
+            4.0,
+            Class::SolidOn,
+        ));
         row.push(Shape::text(middle, base, Anchor::Middle, "?", Class::Asked));
     } else if table {
         for (cell, w) in register.cells.iter().zip(&layout.options.columns) {

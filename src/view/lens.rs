@@ -38,8 +38,9 @@ pub enum Sight {
 struct Learnt {
     /// For each register, the step at which it learnt of it, and what.
     registers: Vec<Option<(usize, Vec<String>, String)>>,
-    /// For each region, the step and the permission; none where a nak has told that it is gone.
-    permissions: Vec<Option<(usize, Permission)>>,
+    /// For each region, the step at which it learnt of it, and the permission; that is none where a
+    /// nak has told that it is gone.
+    permissions: Vec<Option<(usize, Option<Permission>)>>,
 }
 
 impl Frame {
@@ -156,8 +157,10 @@ fn hide_memory(memory: &mut MemoryMark, learnt: Learnt, me: ProcessId, k: usize)
             ..
         } = region;
         (*sight, *permission, *changed) = match learnt {
-            Some((step, known)) => (Sight::Learnt { by: me, step }, known, step == k && k > 0),
-            None => (unknown, Permission::default(), false),
+            Some((step, Some(known))) => {
+                (Sight::Learnt { by: me, step }, known, step == k && k > 0)
+            }
+            Some((_, None)) | None => (unknown, Permission::default(), false),
         };
     }
     let mut writers = ProcessSet::EMPTY;
@@ -204,17 +207,18 @@ fn hide_register(
 
 /// What a process has learnt of each memory by step `k`.
 fn learnt(session: &Session, k: usize, me: ProcessId) -> Vec<Learnt> {
-    let trace = &session.trace;
-    let start = session.machine().view(&trace.step(0).after);
+    let (trace, machine) = (&session.trace, session.machine());
+    let start = machine.view(&trace.step(0).after);
     let mut out: Vec<Learnt> = start
         .memories
         .iter()
         .map(|m| Learnt {
             registers: m.registers.iter().map(|_| None).collect(),
-            permissions: m.regions.iter().map(|r| Some((0, r.permission))).collect(),
+            permissions: m.regions.iter().map(|_| None).collect(),
         })
         .collect();
-    for answered in 1..=k.min(trace.len()) {
+    // From the last answer back: what is known of a thing already is the newer.
+    for answered in (1..=k.min(trace.len())).rev() {
         let step = trace.step(answered);
         let memory = match step.event() {
             Some(Event::Return { process, memory }) if process == me => memory,
@@ -224,7 +228,6 @@ fn learnt(session: &Session, k: usize, me: ProcessId) -> Vec<Learnt> {
         let Some(landed) = step.causes.sending.and_then(|node| trace.place_of(node)) else {
             continue;
         };
-        let view = session.machine().view(&trace.step(landed).after);
         let happened = session.happenings(landed);
         let answer = happened.iter().find_map(|(h, _)| match h {
             Happening::Landed {
@@ -240,24 +243,46 @@ fn learnt(session: &Session, k: usize, me: ProcessId) -> Vec<Learnt> {
             .iter()
             .any(|(h, _)| matches!(h, Happening::ChangeRefused { .. }));
         let place = memory.0 as usize;
-        if let (Some((operation, response)), Some(seen)) = (answer, view.memories.get(place))
-            && let Some(learnt) = out.get_mut(place)
+        if let (Some((operation, response)), Some(learnt), Some(at_start)) =
+            (answer, out.get_mut(place), start.memories.get(place))
         {
-            learn(learnt, answered, seen, operation, response, refused);
+            let wanted = learn(learnt, answered, at_start, operation, response, refused);
+            if wanted.is_empty() {
+                continue;
+            }
+            let seen = machine.memory_view(&trace.step(landed).after, memory);
+            for place in wanted {
+                learnt.registers[place] = seen
+                    .registers
+                    .get(place)
+                    .map(|r| (answered, r.cells.clone(), r.text.clone()));
+            }
+        }
+    }
+    for (learnt, memory) in out.iter_mut().zip(&start.memories) {
+        for (known, region) in learnt.permissions.iter_mut().zip(&memory.regions) {
+            known.get_or_insert((0, Some(region.permission)));
         }
     }
     out
 }
 
+/// Notes what an answer tells of permissions, and returns the places of the registers of which it
+/// tells something that is not known yet. `memory` is the memory at the start.
 fn learn(
     learnt: &mut Learnt,
     step: usize,
-    seen: &MemoryView,
+    memory: &MemoryView,
     operation: &OperationView,
     response: &ResponseView,
     refused: bool,
-) {
-    let region = |name: &str| seen.regions.iter().position(|r| r.name == name);
+) -> Vec<usize> {
+    let region = |name: &str| memory.regions.iter().position(|r| r.name == name);
+    let mut permission = |place: Option<usize>, known: Option<Permission>| {
+        if let Some(slot) = place.and_then(|place| learnt.permissions.get_mut(place)) {
+            slot.get_or_insert((step, known));
+        }
+    };
     let name = match operation {
         OperationView::Write { region, .. }
         | OperationView::Read { region, .. }
@@ -265,32 +290,27 @@ fn learn(
         | OperationView::ChangePermission { region, .. } => region,
     };
     if *response == ResponseView::Nak {
-        if let Some(place) = region(name) {
-            learnt.permissions[place] = None;
-        }
-        return;
+        permission(region(name), None);
+        return Vec::new();
     }
-    let mut register = |place: usize| {
-        let seen = seen.registers.get(place);
-        if let (Some(seen), Some(known)) = (seen, learnt.registers.get_mut(place)) {
-            *known = Some((step, seen.cells.clone(), seen.text.clone()));
-        }
-    };
-    match operation {
-        OperationView::Write { register: id, .. } | OperationView::Read { register: id, .. } => {
-            register(id.0 as usize);
+    let told: Vec<usize> = match operation {
+        OperationView::Write { register, .. } | OperationView::Read { register, .. } => {
+            vec![register.0 as usize]
         }
         OperationView::ReadRow { region: name } => {
-            let row = region(name).map(|place| &seen.regions[place].registers);
-            for id in row.into_iter().flatten() {
-                register(id.0 as usize);
+            let row = region(name).map(|place| &memory.regions[place].registers);
+            row.into_iter().flatten().map(|id| id.0 as usize).collect()
+        }
+        OperationView::ChangePermission { place, to, .. } => {
+            if !refused {
+                permission(Some(place.0 as usize), Some(*to));
             }
+            Vec::new()
         }
-        OperationView::ChangePermission { place, to, .. } if !refused => {
-            learnt.permissions[place.0 as usize] = Some((step, *to));
-        }
-        OperationView::ChangePermission { .. } => {}
-    }
+    };
+    let news = told.into_iter();
+    news.filter(|place| learnt.registers.get(*place).is_some_and(Option::is_none))
+        .collect()
 }
 
 /// What a process knows to be under way: the operations that have not been answered, wherever they
