@@ -1,7 +1,11 @@
 //! Random, cut and changed links and scenario texts: no panic, no hang, no unbounded memory.
 //!
-//! Ten thousand of each as a rule; `MNM_FUZZ=1000000 cargo test --release --no-default-features --test
-//! fuzz` tries a million links and half as many of the others.
+//! Ten thousand links and scenario texts as a rule, and half as many histories;
+//! `MNM_FUZZ=1000000 cargo test --no-default-features --test fuzz` tries a million. How long the
+//! slowest takes is the bench's business (`tests/benches/links.rs`).
+
+#[path = "fuzz/strange.rs"]
+mod strange;
 
 use mnmscope::scenario;
 use mnmscope::share::{
@@ -141,30 +145,24 @@ fn no_history_panics_or_hangs() {
 #[test]
 fn no_scenario_text_panics_or_hangs() {
     let mut random = Pcg32::seed_from_u64(2);
-    let whole: Vec<String> = sessions()
-        .iter()
-        .map(|s| scenario::export(s, usize::MAX))
-        .collect();
-    let mut read = 0;
-    for _ in 0..rounds() / 2 {
-        let one = &whole[random.random_range(0..whole.len())];
-        let other = &whole[random.random_range(0..whole.len())];
-        let any = |r: &mut Pcg32| match r.random_range(0..4) {
-            0 => letter(r),
-            1 => char::from(b" =,()@->#\n|[]"[r.random_range(0..13)]),
-            2 => char::from(b"0123456789"[r.random_range(0..10)]),
-            _ => char::from_u32(r.next_u32() % 0x3000).unwrap_or(' '),
-        };
-        let text = mutate(one, other, &mut random, any);
+    let whole = strange::texts();
+    let (mut read, mut played) = (0, 0);
+    for _ in 0..rounds() {
+        let text = strange::strange(&mut random, &whole);
         match scenario::parse(&text) {
             Ok(parsed) => {
                 read += 1;
-                if let Err(error) = parsed.play() {
-                    assert!(!error.to_string().is_empty());
+                match parsed.play() {
+                    Ok(done) => {
+                        played += 1;
+                        assert!(done.session.trace.len() <= scenario::MOST_STEPS);
+                    }
+                    Err(error) => assert!(!error.to_string().is_empty()),
                 }
             }
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
-    assert!(read > rounds() / 100, "{read} texts read");
+    assert!(read > rounds() / 10, "{read} texts read");
+    assert!(played > rounds() / 100, "{played} texts played");
 }

@@ -3,7 +3,7 @@
 use mnmscope::model::{Config, Event, FirstPhase, MemoryId, ProcessId, ProcessSet, Reads};
 use mnmscope::share::{Extent, LinkError, MOST_STEPS, Options, Scenery, decode, encode};
 use mnmscope::sim::{
-    Adversary, Choice, Entry, Hold, Lockstep, Pace, Pair, Random, Session, Stop, Stubborn,
+    Adversary, Choice, Entry, Hold, Lockstep, Pace, Pair, Random, Session, Side, Stop, Stubborn,
     algorithms, find,
 };
 use proptest::prelude::*;
@@ -48,7 +48,7 @@ fn long_by_hand(steps: usize) -> Session {
 /// The algorithm with many processes and memories, under a user who chooses at random.
 fn crowd_by_hand(steps: usize) -> Session {
     let entry = find("protected-memory-paxos").expect("registered");
-    let mut s = Session::new(entry, &Config::new(5, 5)).expect("possible");
+    let mut s = Session::new(entry, &Config::new(9, 9)).expect("possible");
     let mut random = Random::new(1, false);
     for _ in 0..steps {
         // Whoever could decide hesitates.
@@ -133,6 +133,40 @@ fn ten_choices_with_lockstep_between_them_take_few_characters() {
     }
 }
 
+/// How many processes and memories there are.
+fn agents(s: &Session) -> usize {
+    usize::from(s.config().processes) + usize::from(s.config().memories)
+}
+
+/// The hold of the packet that an event lets arrive.
+fn packet(event: Event) -> Option<Hold> {
+    Some(match event {
+        Event::Deliver { to, from, nth } => Hold::Message { from, to, nth },
+        Event::Effect { process, memory } => Hold::Request(process, memory),
+        Event::Return { process, memory } => Hold::Response(process, memory),
+        _ => return None,
+    })
+}
+
+/// Partitions of all kinds that cut off the first process, with the first memory or without.
+fn partitions(s: &Session) -> impl Iterator<Item = Hold> {
+    let alone = Side::EMPTY.and_process(P1);
+    let with = match s.config().memories {
+        0 => alone,
+        _ => alone.and_memory(MemoryId(0)),
+    };
+    let all = Side::all(s.config());
+    let of = |side: Side| {
+        let other = all.without(side);
+        [
+            Hold::between(side, other),
+            Hold::way(side, other),
+            Hold::way(other, side),
+        ]
+    };
+    of(alone).into_iter().chain(of(with)).flatten()
+}
+
 /// How many characters a choice adds to a link.
 fn added(before: &Session, choice: Choice) -> usize {
     let mut after = before.clone();
@@ -155,16 +189,23 @@ fn a_fault_or_a_hold_takes_at_most_eight_characters() {
             choices.push(Choice::Event(Event::CrashMemory(m)));
             choices.push(Choice::Hold(Hold::Lane(P1, m)));
         }
-        choices.extend(s.trace.enabled().into_iter().map(Choice::Event));
+        let mut packets = Vec::new();
+        for event in s.trace.enabled() {
+            packets.extend(packet(event).map(Choice::Hold));
+            choices.push(Choice::Event(event));
+        }
+        choices.extend(packets);
+        choices.extend(partitions(&s).map(Choice::Hold));
         for choice in choices {
             let mut possible = s.clone();
             if possible.trace.act(choice).is_ok() {
                 let characters = added(&s, choice);
-                // The act's number is its value: 32 bits at most.
-                let value = if matches!(choice, Choice::Event(Event::Byzantine { .. })) {
-                    6
-                } else {
-                    0
+                let value = match choice {
+                    // The act's number is its value: 32 bits at most.
+                    Choice::Event(Event::Byzantine { .. }) => 6,
+                    // Who stands on which side is a partition's value.
+                    Choice::Hold(Hold::Way(..) | Hold::Between(..)) => agents(&s) * 3 / 11 + 1,
+                    _ => 0,
                 };
                 assert!(characters <= 8 + value, "{choice:?}: {characters}");
             }
@@ -270,7 +311,7 @@ fn what_is_there_of_a_cut_link_applies() {
     let spoilt = format!("{}~{}", &text[..100], &text[101..]);
     let opened = decode(&spoilt).expect("the head is there");
     let (part, _) = run(&opened.session);
-    assert!(part.len() > 200);
+    assert!(part.len() > 120);
     assert_eq!(part, choices[..part.len()]);
     let told = opened.problem.expect("spoilt").to_string();
     assert!(
@@ -401,6 +442,9 @@ fn do_something(s: &mut Session, deed: u8, n: u64) {
             choices.extend(c.memory_ids().map(|m| Choice::Hold(Hold::Memory(m))));
             choices.extend(c.memory_ids().map(|m| Choice::Hold(Hold::Lane(P1, m))));
             choices.push(Choice::Hold(Hold::Link(P2, P1)));
+            let packets = s.trace.enabled().into_iter().filter_map(packet);
+            choices.extend(packets.map(Choice::Hold));
+            choices.extend(partitions(s).map(Choice::Hold));
             choices.extend(s.trace.here().holds.iter().map(|h| Choice::Release(*h)));
         }
         _ => {

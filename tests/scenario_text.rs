@@ -50,7 +50,7 @@ fn mistakes_are_told_with_their_place_and_the_nearest_word() {
         ),
         (
             "run lockstep until decide",
-            "line 1, column 20: expected decided, all-decided, quiescent, nak, violation, line or register, found `decide`; the nearest is `decided`",
+            "line 1, column 20: expected decided, all-decided, quiescent, nak, violation, property, line or register, found `decide`; the nearest is `decided`",
         ),
         (
             "effect p1-m2",
@@ -63,6 +63,18 @@ fn mistakes_are_told_with_their_place_and_the_nearest_word() {
         (
             "crash p1 p2",
             "line 1, column 10: expected the end of the line, found `p2`",
+        ),
+        (
+            "setup paxos\nrun lockstep until property agrement",
+            "line 2, column 29: expected a property of this algorithm, found `agrement`; the nearest is `agreement`",
+        ),
+        (
+            "hold p1,m1|p1",
+            "line 1, column 6: expected what to hold: p1@m2, p1->p2, p1, m2, one direction such as p1,m1->p2,m2, a partition such as p1,m1|p2,m2, or packet p1->p2, found `p1,m1|p1`",
+        ),
+        (
+            "hold packet p1",
+            "line 1, column 13: expected a packet's way: p1->p2, p1->m2 or m2->p1, found `p1`",
         ),
         (
             "leader p2 at p1,x",

@@ -70,7 +70,7 @@ impl Command {
             "recover" => Command::Processes(Processes::recover(words)?),
             "release" => Command::Release(holds::parse(words)?),
             "return" => Command::Packets(Packets::returned(words)?),
-            "run" => Command::Run(Run::parse(words)?),
+            "run" => Command::Run(Run::parse(words, entry)?),
             "timeout" => Command::Processes(Processes::timeout(words)?),
             "title" => Command::Narration(Narration::title(words)?),
             "view" => Command::Look(Look::view(words)?),

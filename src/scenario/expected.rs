@@ -55,14 +55,16 @@ expected! {
     Standing: "holds, violated, open or no-promise";
     Decision: "a process and its value, such as p1=a";
     Delays: "delays=, such as delays=2";
-    Hold: "what to hold: p1@m2, p1->p2, p1 or m2";
+    Hold: "what to hold: p1@m2, p1->p2, p1, m2, one direction such as p1,m1->p2,m2, a partition such as p1,m1|p2,m2, or packet p1->p2";
+    Way: "a packet's way: p1->p2, p1->m2 or m2->p1";
     Strategy: "lockstep, random, slow or stubborn";
     Count: "a number of delays or steps";
     Unit: "delays or steps";
     OnOrOff: "on or off";
     RunMore: "until, for, steps= (and after random seed=, faults=)";
     Seed: "a seed, such as seed=7";
-    Until: "decided, all-decided, quiescent, nak, violation, line or register";
+    Until: "decided, all-decided, quiescent, nak, violation, property, line or register";
+    Property: "a property of this algorithm";
     PlaceInCode: "a process and a pseudocode line, such as p1=18";
     Content: "a register and its content, such as slot[p1]@m2=(1,1,a)";
     Value: "a value, one letter a to z";

@@ -19,7 +19,8 @@
 //! | `setup <algorithm> [settings]` | first, once; an indented line of settings may follow it |
 //! | `run lockstep\|random seed=7\|slow p1@m2\|stubborn` | an automatic schedule takes over, until nothing is left that it could do |
 //! | … `until decided\|all-decided\|quiescent\|nak\|violation` | … or until that; `decided` is the next decision |
-//! | … `until line p1=18`, `until register slot[p1]@m2=(1,1,a)` | … until a process passes a pseudocode line, a register takes a value |
+//! | … `until line p1=18`, `until register slot[p1]@m2=(1,1,a)` | … until a process passes a pseudocode line, a register takes a value (any other one, without `=`) |
+//! | … `until property [id]` | … until a property, or that one, stands otherwise than before |
 //! | … `for 4 delays`, `for 3 steps`, `steps=500`, `faults=on` | … for so long; random may inject faults |
 //! | `deliver p1->p2 [nth]` | a message arrives; `nth` counts distinct messages between the two, from 1, in the order of their content |
 //! | `effect p1@m2`, `return p1@m2` | a request takes effect, a response arrives |
@@ -31,7 +32,9 @@
 //! | `act p3 <what it does>` | a Byzantine process acts, in its menu's words |
 //! | `act p3 replay Value[p1]@m1 to Value[p3]@m2` | … writes what one register shows into another, whatever kind either is |
 //! | `act p3 ask Region[l]@m1 for mine\|open\|closed` | … asks for a region's permission; legalChange has the last word |
-//! | `hold p1@m2`, `hold p1->p2`, `hold p1`, `hold m2`, and `release` | automatic schedules leave it alone |
+//! | `hold p1@m2`, `hold p1->p2`, `hold p1`, `hold m2`, and `release` | automatic schedules leave it alone: a process's operations at a memory, the messages from one to another, a process, a memory (it hangs) |
+//! | `hold p1,m1\|p2,m2`, `hold p1,m1->p2,m2`, and `release` | a partition; one direction of it |
+//! | `hold packet p1->p2 [nth]`, `hold packet p1->m2`, `hold packet m2->p1`, and `release` | one message, request or response, until it arrives or is lost |
 //! | `expect decided p1=a [delays=2]`, `expect undecided p2` | a decision, by now |
 //! | `expect <property> holds\|violated\|open\|no-promise` | how a property stands |
 //! | `expect nak p1@m2`, `expect register slot[p1]@m2=(1,1,a)`, `expect line p1=18`, `expect delays=4` | a refusal so far, a register's content, a place in the pseudocode, the delays so far |
@@ -77,7 +80,7 @@ pub use lessons::{Group, Lesson, Voice, lesson, lessons};
 pub use look::Look;
 pub use narration::{Narration, Question};
 pub use packets::{InFlight, Packets};
-pub use play::{Check, MOST_STEPS, Played, Remark, Saying};
+pub use play::{Check, MOST_STEPS, Played, Remark, Saying, most_steps, weight};
 pub use processes::Processes;
 pub use run::{Run, Strategy};
 pub use sentence::sentence;

@@ -8,8 +8,21 @@ use super::text::Scenario;
 use crate::model::{Config, Event, UNBOUNDED};
 use crate::sim::{Adversary, Choice, Entry, Session, Stop};
 
-/// The most steps that a scenario may have.
+/// The most steps that a scenario may have; fewer where there are many processes and memories (see
+/// [`most_steps`]).
 pub const MOST_STEPS: usize = 50_000;
+
+/// The most steps that a scenario may have in a configuration, so that none takes much longer than
+/// a second.
+pub fn most_steps(config: &Config) -> usize {
+    MOST_STEPS.min(1_000_000 / weight(config))
+}
+
+/// What a step costs, as it grows with the processes, the memories and the lanes between them.
+pub fn weight(config: &Config) -> usize {
+    let (n, m) = (config.processes as usize, config.memories as usize);
+    n + m + n * m
+}
 
 /// What a scenario says at a point of its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +167,7 @@ impl Player {
         limit: usize,
     ) -> Result<bool, Problem> {
         let before = self.session.trace.position();
-        let room = MOST_STEPS + 1 - before;
+        let room = most_steps(self.session.config()) + 1 - before;
         let taken = self.session.run(adversary, stop, limit.min(room));
         self.record(before)?;
         Ok(taken == limit)
@@ -168,8 +181,9 @@ impl Player {
     fn record(&mut self, before: usize) -> Result<(), Problem> {
         let now = self.session.trace.position();
         self.rows.extend((before + 1..=now).map(Row::Step));
-        if now > MOST_STEPS {
-            return Err(Problem::TooLong(MOST_STEPS));
+        let most = most_steps(self.session.config());
+        if now > most {
+            return Err(Problem::TooLong(most));
         }
         Ok(())
     }

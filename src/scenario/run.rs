@@ -7,8 +7,8 @@ use super::expected::Expected;
 use super::holds;
 use super::play::{MOST_STEPS, Player};
 use super::words::{self, Read, Words};
-use crate::model::ProcessId;
-use crate::sim::{Adversary, Hold, Lockstep, Random, Slow, Stop, Stubborn};
+use crate::model::{Config, ProcessId};
+use crate::sim::{Adversary, Entry, Hold, Lockstep, Random, Slow, Stop, Stubborn, stubborn_steps};
 
 /// Which schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,25 +45,28 @@ const STUBBORN_STEPS: usize = 300;
 pub(super) const OTHER_STEPS: usize = 10_000;
 
 const STRATEGIES: [&str; 4] = ["lockstep", "random", "slow", "stubborn"];
-const UNTIL: [&str; 7] = [
+const UNTIL: [&str; 8] = [
     "decided",
     "all-decided",
     "quiescent",
     "nak",
     "violation",
+    "property",
     "line",
     "register",
 ];
 const MORE: [&str; 5] = ["until", "for", "steps=", "seed=", "faults="];
 
 impl Run {
-    pub(super) fn parse(words: &mut Words<'_>) -> Read<Self> {
+    /// Reads what follows the word `run`; with the algorithm, if it is known, whose properties may
+    /// be named.
+    pub(super) fn parse(words: &mut Words<'_>, entry: Option<&'static Entry>) -> Read<Self> {
         let mut strategy = match words.one_of(Expected::Strategy, &STRATEGIES)? {
             "random" => Strategy::Random {
                 seed: 0,
                 faults: false,
             },
-            "slow" => Strategy::Slow(holds::parse(words)?),
+            "slow" => Strategy::Slow(holds::lasting(words)?),
             "stubborn" => Strategy::Stubborn,
             _ => Strategy::Lockstep,
         };
@@ -77,7 +80,7 @@ impl Run {
             match (word.text, words.keyed(word), &mut strategy) {
                 ("until", ..) => {
                     once(stop.is_some())?;
-                    stop = Some(until(words)?);
+                    stop = Some(until(words, entry)?);
                 }
                 ("for", ..) => {
                     let count = words.next();
@@ -141,8 +144,16 @@ impl Run {
         }
     }
 
-    /// The most steps that the run may take.
-    fn limit(&self) -> usize {
+    /// The most steps that the run may take in a configuration.
+    fn limit(&self, config: &Config) -> usize {
+        let most = match self.strategy {
+            Strategy::Stubborn => stubborn_steps(config),
+            _ => usize::MAX,
+        };
+        most.min(self.asked_for())
+    }
+
+    fn asked_for(&self) -> usize {
         match (self.steps, self.strategy) {
             (Some(steps), _) => steps as usize,
             (None, Strategy::Random { .. }) => RANDOM_STEPS,
@@ -153,9 +164,9 @@ impl Run {
 
     pub(super) fn play(&self, player: &mut Player) -> Result<(), Problem> {
         let mut adversary = Run::adversary(self.strategy);
-        let limit = self.limit();
+        let limit = self.limit(player.session.config());
         let cut_off = player.run(adversary.as_mut(), &self.stop, limit)?;
-        if cut_off && self.steps.is_none() {
+        if cut_off && (self.steps.is_none() || limit < self.asked_for()) {
             player.cut_off(limit);
         }
         Ok(())
@@ -163,22 +174,56 @@ impl Run {
 }
 
 /// Reads what follows `until`.
-fn until(words: &mut Words<'_>) -> Read<Stop> {
+fn until(words: &mut Words<'_>, entry: Option<&'static Entry>) -> Read<Stop> {
     Ok(match words.one_of(Expected::Until, &UNTIL)? {
         "decided" => Stop::Decided,
         "all-decided" => Stop::AllDecided,
         "nak" => Stop::Nak,
         "violation" => Stop::Violation,
+        "property" => Stop::Property(property(words, entry)?),
         "line" => {
             let (process, line) = process_line(words)?;
             Stop::Line(process, line)
         }
         "register" => {
+            let changes = words.peek().filter(|w| !w.text.contains('='));
+            let changes = changes.and_then(|w| w.text.split_once('@'));
+            if let Some((name, memory)) = changes
+                && let Some(memory) = words::memory(memory)
+            {
+                words.next();
+                let name = name.to_owned();
+                return Ok(Stop::Register {
+                    memory,
+                    name,
+                    text: None,
+                });
+            }
             let (name, memory, text) = register(words)?;
+            let text = Some(text);
             Stop::Register { memory, name, text }
         }
         _ => Stop::Quiescent,
     })
+}
+
+/// Reads the id of a property, if one follows.
+fn property(words: &mut Words<'_>, entry: Option<&'static Entry>) -> Read<Option<String>> {
+    let Some(word) = words.peek() else {
+        return Ok(None);
+    };
+    if word.text.contains('=') || MORE.contains(&word.text) {
+        return Ok(None);
+    }
+    words.next();
+    let known = |entry: &'static Entry| entry.info.properties.iter().map(|p| p.id);
+    if let Some(entry) = entry
+        && !known(entry).any(|id| id == word.text)
+    {
+        let fitting: Vec<&str> = known(entry).collect();
+        return Err(words.unlike(Some(word), Expected::Property, &fitting));
+    }
+    Ok(Some(word.text.to_owned()))
 }
 
 /// Reads `p1=18`: a process and a pseudocode line.
@@ -229,9 +274,14 @@ impl fmt::Display for Run {
             Stop::Delays(count) => write!(f, " for {count} delays")?,
             Stop::Nak => f.write_str(" until nak")?,
             Stop::Violation => f.write_str(" until violation")?,
+            Stop::Property(None) => f.write_str(" until property")?,
+            Stop::Property(Some(id)) => write!(f, " until property {id}")?,
             Stop::Line(process, line) => write!(f, " until line {process}={line}")?,
             Stop::Register { memory, name, text } => {
-                write!(f, " until register {name}@{memory}={text}")?;
+                write!(f, " until register {name}@{memory}")?;
+                if let Some(text) = text {
+                    write!(f, "={text}")?;
+                }
             }
         }
         match self.steps {

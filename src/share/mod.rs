@@ -18,6 +18,7 @@ mod v1;
 pub use scenery::Scenery;
 
 use crate::model::{Config, ConfigError};
+use crate::scenario::weight;
 use crate::sim::{Session, StepError};
 
 /// The most steps that a link may hold; fewer where there are many processes and memories (see
@@ -39,12 +40,6 @@ pub fn most_steps(config: &Config) -> usize {
 /// The most steps that a history may hold in a configuration, on all its branches together.
 pub fn most_history_steps(config: &Config) -> usize {
     MOST_HISTORY_STEPS.min(1_000_000 / weight(config))
-}
-
-/// What a step costs, as it grows with the processes, the memories and the lanes between them.
-fn weight(config: &Config) -> usize {
-    let (n, m) = (config.processes as usize, config.memories as usize);
-    n + m + n * m
 }
 
 /// How much of the current run a link holds.

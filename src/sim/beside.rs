@@ -298,7 +298,14 @@ pub fn is_carried(choice: Choice) -> bool {
                 | Event::Recover { .. }
         ),
         Choice::Hold(hold) | Choice::Release(hold) => match hold {
-            Hold::Process(_) | Hold::Memory(_) | Hold::Lane(..) | Hold::Link(..) => true,
+            Hold::Process(_)
+            | Hold::Memory(_)
+            | Hold::Lane(..)
+            | Hold::Link(..)
+            | Hold::Way(..)
+            | Hold::Between(..) => true,
+            // A packet here is none there.
+            Hold::Message { .. } | Hold::Request(..) | Hold::Response(..) => false,
         },
     }
 }

@@ -21,16 +21,18 @@ pub enum Stop {
     Nak,
     /// When a property is violated.
     Violation,
+    /// When the property of that id, or any at all, stands otherwise than before.
+    Property(Option<String>),
     /// When a process passes a pseudocode line, counted from 1.
     Line(ProcessId, u8),
-    /// When a register takes a value, both as they are shown.
+    /// When a register takes a value that it did not have, both as they are shown.
     Register {
         /// The memory.
         memory: MemoryId,
         /// The register's name, such as `slot[p1]`.
         name: String,
-        /// Its content in short, such as `(1,1,a)`.
-        text: String,
+        /// Its content in short, such as `(1,1,a)`; any other than before, where it is left out.
+        text: Option<String>,
     },
 }
 
@@ -114,7 +116,7 @@ impl Session {
         let last = self.trace.here().clock.delays;
         self.trace.begin_change();
         for taken in 0..limit {
-            if matches!(stop, Stop::AllDecided) && self.all_decided() {
+            if matches!(stop, Stop::AllDecided) && self.all_decided(self.trace.position()) {
                 return taken;
             }
             let origin = adversary.origin();
@@ -130,23 +132,40 @@ impl Session {
             if step.is_err() {
                 return taken;
             }
-            if self.reached(stop) {
+            let ends = matches!(stop, Stop::AllDecided | Stop::Quiescent);
+            if !ends && self.stops_at(self.trace.position(), stop) {
                 return taken + 1;
             }
         }
         limit
     }
 
-    fn reached(&self, stop: &Stop) -> bool {
-        let here = self.trace.here();
+    /// Whether step `k` of the current run is one at which a run that goes on until `stop` stops.
+    ///
+    /// [`Stop::Delays`] counts from where the run began, so no step is such a one by itself.
+    pub fn stops_at(&self, k: usize, stop: &Stop) -> bool {
+        let step = self.trace.step(k);
         let told = |is: &dyn Fn(&Happening) -> bool| {
-            let happenings = self.happenings(self.trace.position());
+            let happenings = self.happenings(k);
             happenings.iter().any(|(h, _)| is(h))
         };
         match stop {
-            Stop::Decided => !here.decided.is_empty(),
-            Stop::AllDecided | Stop::Quiescent | Stop::Delays(_) => false,
-            Stop::Violation => here.violated != 0,
+            Stop::Decided => !step.decided.is_empty(),
+            Stop::AllDecided => self.all_decided(k),
+            Stop::Quiescent => {
+                let events = self.machine().enabled(&step.after);
+                let mut open = events.into_iter().filter(|e| !step.holds_back(*e));
+                !open.any(Event::is_progress)
+            }
+            Stop::Delays(_) => false,
+            Stop::Violation => step.violated != 0,
+            Stop::Property(which) => {
+                let (before, after) =
+                    (self.standings_at(k.saturating_sub(1)), self.standings_at(k));
+                let properties = self.info().properties.iter();
+                let mut changed = properties.zip(before.iter().zip(&after));
+                changed.any(|(p, (was, is))| was != is && which.as_ref().is_none_or(|w| w == p.id))
+            }
             Stop::Nak => told(&|h| {
                 matches!(
                     h,
@@ -160,18 +179,31 @@ impl Session {
                 &|h| matches!(h, Happening::Passed { process, line, .. } if process == p && line == l),
             ),
             Stop::Register { memory, name, text } => {
-                let view = self.view();
-                let m = view.memories.iter().find(|m| m.id == *memory);
-                m.is_some_and(|m| {
-                    let mut registers = m.registers.iter();
-                    registers.any(|r| r.name == *name && r.text == *text)
-                })
+                let content = |k: usize| self.register_at(k, *memory, name);
+                match (content(k.saturating_sub(1)), content(k)) {
+                    (was, Some(is)) => {
+                        was.as_ref() != Some(&is) && text.as_ref().is_none_or(|t| *t == is)
+                    }
+                    (_, None) => false,
+                }
             }
         }
     }
 
-    fn all_decided(&self) -> bool {
-        self.machine().all_decided(self.trace.state())
+    /// What a register holds after step `k`, in short; nothing where there is no such register.
+    fn register_at(&self, k: usize, memory: MemoryId, name: &str) -> Option<String> {
+        let known = memory.0 < self.config().memories;
+        let view = known.then(|| {
+            self.machine()
+                .memory_view(&self.trace.step(k).after, memory)
+        })?;
+        let register = view.registers.into_iter().find(|r| r.name == name);
+        register.map(|r| r.text)
+    }
+
+    /// Whether every process that is up and correct has decided after step `k`.
+    fn all_decided(&self, k: usize) -> bool {
+        self.machine().all_decided(&self.trace.step(k).after)
     }
 
     /// How each property stands at the playhead, in the order of [`Info::properties`].

@@ -5,7 +5,6 @@
 //! is thrown away.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -13,63 +12,14 @@ use smallvec::SmallVec;
 
 use super::clock::{Causes, Clock};
 use super::undo::{Change, UndoLog};
-use super::{Machine, Origin, Snapshot};
-use crate::model::{Event, MemoryId, ProcessId, Refusal, Value};
+use super::{Hold, Machine, Origin, Snapshot};
+use crate::model::{Event, ProcessId, Refusal, Value};
 
 /// A step's place in its trace: 0 is the start, before any event.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct NodeId(pub u32);
-
-/// What automatic schedules leave alone until it is released.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Hold {
-    /// The operations of a process at a memory, there and back.
-    Lane(ProcessId, MemoryId),
-    /// The messages from one process to another.
-    Link(ProcessId, ProcessId),
-    /// A process: it takes no step, and nothing reaches it.
-    Process(ProcessId),
-    /// A memory: nothing takes effect there, and its responses wait.
-    Memory(MemoryId),
-}
-
-impl Hold {
-    /// Whether the hold keeps an automatic schedule from an event.
-    pub fn covers(self, event: Event) -> bool {
-        match (self, event) {
-            (
-                Hold::Lane(p, m),
-                Event::Effect { process, memory } | Event::Return { process, memory },
-            ) => p == process && m == memory,
-            (Hold::Link(a, b), Event::Deliver { from, to, .. }) => a == from && b == to,
-            (
-                Hold::Process(p),
-                Event::Return { process, .. }
-                | Event::Proceed { process, .. }
-                | Event::Timeout { process, .. }
-                | Event::Coin { process, .. }
-                | Event::Deliver { to: process, .. },
-            ) => p == process,
-            (Hold::Memory(m), Event::Effect { memory, .. } | Event::Return { memory, .. }) => {
-                m == memory
-            }
-            _ => false,
-        }
-    }
-}
-
-impl fmt::Display for Hold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Hold::Lane(process, memory) => write!(f, "{process}@{memory}"),
-            Hold::Link(from, to) => write!(f, "{from}->{to}"),
-            Hold::Process(process) => write!(f, "{process}"),
-            Hold::Memory(memory) => write!(f, "{memory}"),
-        }
-    }
-}
 
 /// What one step of a run is: an event of the world, or a word to the automatic schedules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -148,6 +98,17 @@ pub struct Branch {
     pub name: String,
     /// Its last step.
     pub tip: NodeId,
+}
+
+/// Where a run leaves another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fork {
+    /// The run before it that it goes with longest, by its place; of the first, itself.
+    pub parent: usize,
+    /// How many steps they share.
+    pub from: usize,
+    /// How many steps the run has.
+    pub steps: usize,
 }
 
 /// A machine's runs so far, and the playhead.
@@ -370,14 +331,16 @@ impl Trace {
                     violated: outcome.violated,
                     violated_so_far: before.violated_so_far | outcome.violated,
                     met_so_far: before.met_so_far | outcome.met,
-                    holds: Arc::clone(&before.holds),
+                    holds: self.holds_after(before, event, &outcome.after),
                     after: outcome.after,
                 })
             }
             Choice::Hold(hold) | Choice::Release(hold) => {
                 let mut holds = (*before.holds).clone();
                 let new = matches!(choice, Choice::Hold(_));
-                self.exists(hold)?;
+                if !hold.exists(&*self.machine, &before.after) {
+                    return Err(StepError::NoSuchHold(hold));
+                }
                 if new && !holds.insert(hold) {
                     return Err(StepError::AlreadyHeld(hold));
                 }
@@ -402,21 +365,14 @@ impl Trace {
         }
     }
 
-    fn exists(&self, hold: Hold) -> Result<(), StepError> {
-        let config = self.machine.config();
-        let process = |p: ProcessId| p.0 < config.processes;
-        let memory = |m: MemoryId| m.0 < config.memories;
-        let there = match hold {
-            Hold::Lane(p, m) => process(p) && memory(m),
-            Hold::Link(from, to) => process(from) && process(to),
-            Hold::Process(p) => process(p),
-            Hold::Memory(m) => memory(m),
-        };
-        if there {
-            Ok(())
-        } else {
-            Err(StepError::NoSuchHold(hold))
+    /// What is held after an event: as before, but for packets that are gone or counted anew.
+    fn holds_after(&self, before: &Step, event: Event, after: &Snapshot) -> Arc<BTreeSet<Hold>> {
+        if !before.holds.iter().any(|hold| hold.is_of_packet()) {
+            return Arc::clone(&before.holds);
         }
+        let holds = before.holds.iter();
+        let left = holds.filter_map(|h| h.after(event, &*self.machine, &before.after, after));
+        Arc::new(left.collect())
     }
 
     /// All runs.
@@ -427,6 +383,30 @@ impl Trace {
     /// Which run is the current one.
     pub fn branch(&self) -> usize {
         self.current
+    }
+
+    /// Where each run leaves the runs before it, in the order of [`Trace::branches`].
+    pub fn forks(&self) -> Vec<Fork> {
+        let mut depths = vec![0; self.nodes.len()];
+        for (k, node) in self.nodes.iter().enumerate().skip(1) {
+            // Parents come before their children.
+            depths[k] = depths[node.parent.0 as usize] + 1;
+        }
+        let mut owner: Vec<Option<usize>> = vec![None; self.nodes.len()];
+        let forks = self.branches.iter().enumerate().map(|(branch, b)| {
+            let mut at = b.tip;
+            while owner[at.0 as usize].is_none() && at != NodeId(0) {
+                owner[at.0 as usize] = Some(branch);
+                at = self.node(at).parent;
+            }
+            let parent = *owner[at.0 as usize].get_or_insert(branch);
+            Fork {
+                parent,
+                from: depths[at.0 as usize],
+                steps: depths[b.tip.0 as usize],
+            }
+        });
+        forks.collect()
     }
 
     /// The steps of a run, from the start.

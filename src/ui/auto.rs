@@ -1,12 +1,15 @@
 //! Who drives the run: the automatic schedules, and how far ahead they are asked to go.
 
-use crate::sim::{Happening, Hold, Lockstep, Random, ResponseView, Session, Slow, Stop, Stubborn};
+use crate::sim::{Hold, Lockstep, Random, Session, Slow, Stop, Stubborn, stubborn_steps};
 
 /// How many steps a schedule is asked for at a time: enough for a talk, little enough for a blink.
-const AHEAD: usize = 400;
+pub const AHEAD: usize = 400;
 
-/// How many steps of a stubborn schedule are asked for at a time: it looks far ahead at each.
-const AHEAD_STUBBORN: usize = 100;
+/// How many steps of a stubborn schedule are asked for at a time: it looks far ahead at each, and
+/// the page waits for it.
+fn ahead_stubborn(session: &Session) -> usize {
+    (stubborn_steps(session.config()) / 4).clamp(2, 100)
+}
 
 /// Who chooses what happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +57,10 @@ impl Driver {
         session.trace.seek(end);
         match self.mode {
             Mode::Lockstep => session.run(&mut Lockstep, &Stop::Quiescent, AHEAD),
-            Mode::Stubborn => session.run(&mut Stubborn, &Stop::Decided, AHEAD_STUBBORN),
+            Mode::Stubborn => {
+                let ahead = ahead_stubborn(session);
+                session.run(&mut Stubborn, &Stop::Decided, ahead)
+            }
             Mode::Random => session.run(
                 // A run that goes on draws anew; by its length, so that doing it again is the same.
                 &mut Random::new(self.seed.wrapping_add((end as u64) << 32), self.faults),
@@ -72,7 +78,10 @@ impl Driver {
         session.trace.seek(self.since);
         match self.mode {
             Mode::Lockstep => session.run(&mut Lockstep, &Stop::Quiescent, AHEAD),
-            Mode::Stubborn => session.run(&mut Stubborn, &Stop::Decided, AHEAD_STUBBORN),
+            Mode::Stubborn => {
+                let ahead = ahead_stubborn(session);
+                session.run(&mut Stubborn, &Stop::Decided, ahead)
+            }
             Mode::Random => {
                 let mut random = Random::new(self.seed, self.faults);
                 session.run(&mut random, &Stop::AllDecided, AHEAD)
@@ -90,47 +99,44 @@ impl Driver {
         session.trace.seek(here);
     }
 
-    /// Goes on until something happens, along the recorded run and then by the driver (lockstep,
-    /// where the reader drives). The playhead stands at the exact step. Whether it happened.
-    pub fn until(self, session: &mut Session, stop: &Stop) -> bool {
-        let first = session.trace.position() + 1;
-        let found = (first..=session.trace.len()).find(|k| happens(session, *k, stop));
-        if let Some(step) = found {
+    /// Goes on until something happens, along the recorded run and then, where `on` allows it, by
+    /// the driver (lockstep, where the reader drives), looking at most `most` steps ahead. The
+    /// playhead stands at the exact step; where it does not happen, it stays where it was, and how
+    /// many steps were looked at is returned.
+    pub fn until(
+        self,
+        session: &mut Session,
+        stop: &Stop,
+        most: usize,
+        on: bool,
+    ) -> Result<(), usize> {
+        let (here, end) = (session.trace.position(), session.trace.len());
+        let last = end.min(here.saturating_add(most));
+        if let Some(step) = (here + 1..=last).find(|k| session.stops_at(*k, stop)) {
             session.trace.seek(step);
-            return true;
+            return Ok(());
         }
-        session.trace.seek(session.trace.len());
-        let end = session.trace.len();
+        let more = most - (last - here);
+        if !on || more == 0 {
+            return Err(last - here);
+        }
+        session.trace.seek(end);
         match self.mode {
             Mode::Random => {
                 let seed = self.seed.wrapping_add((end as u64) << 32);
-                session.run(&mut Random::new(seed, self.faults), stop, AHEAD)
+                session.run(&mut Random::new(seed, self.faults), stop, more)
             }
-            Mode::Stubborn => session.run(&mut Stubborn, stop, AHEAD_STUBBORN),
-            Mode::Lockstep | Mode::ByHand => session.run(&mut Lockstep, stop, AHEAD),
+            Mode::Stubborn => {
+                let more = more.min(ahead_stubborn(session));
+                session.run(&mut Stubborn, stop, more)
+            }
+            Mode::Lockstep | Mode::ByHand => session.run(&mut Lockstep, stop, more),
         };
-        let here = session.trace.position();
-        matches!(stop, Stop::Quiescent) || (here > end && happens(session, here, stop))
-    }
-}
-
-/// Whether step `k` is where a run would stop.
-fn happens(session: &Session, k: usize, stop: &Stop) -> bool {
-    let step = session.trace.step(k);
-    match stop {
-        Stop::Decided => !step.decided.is_empty(),
-        Stop::Violation => step.violated != 0,
-        Stop::AllDecided => session.machine().all_decided(&step.after),
-        Stop::Nak => session.happenings(k).iter().any(|(h, _)| {
-            matches!(
-                h,
-                Happening::Landed {
-                    response: ResponseView::Nak,
-                    ..
-                }
-            )
-        }),
-        Stop::Quiescent => k == session.trace.len(),
-        _ => false,
+        let reached = session.trace.position();
+        if reached > end && session.stops_at(reached, stop) {
+            return Ok(());
+        }
+        session.trace.seek(here);
+        Err(reached - here)
     }
 }

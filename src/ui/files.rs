@@ -1,16 +1,21 @@
 //! Files: saving what the page made, and reading what was brought along.
 
-use js_sys::Array;
+use gloo::events::{EventListener, EventListenerOptions};
+use gloo::file::callbacks::{FileReader, read_as_text};
+use js_sys::{Array, Reflect};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
-    Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement,
-    HtmlImageElement, Url,
+    Blob, BlobPropertyBag, CanvasRenderingContext2d, DataTransfer, DragEvent, Element,
+    HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, Url,
 };
+use yew::prelude::*;
 
 use super::StoreHandle;
+use super::links::store_of;
 use super::store::{Action, Notice};
-use crate::scenario::{ScenarioError, parse};
+use crate::scenario::{ScenarioError, Setup, parse};
+use crate::share::decode;
 use crate::view::text::Trouble;
 
 /// Saves a text as a file.
@@ -40,6 +45,90 @@ pub fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     anchor.set_download(name);
     anchor.click();
     Url::revoke_object_url(&url)
+}
+
+/// Opens what a reader brought along, or says what is wrong with it and where; nothing that was
+/// open is lost by that. One word is a link; else it is a scenario, and a list of events without a
+/// setup is played from the start of the configuration that is shown.
+pub fn open_text(store: &StoreHandle, text: &str) -> Result<(), Trouble> {
+    let word = text.trim();
+    if !word.is_empty() && !word.contains(char::is_whitespace) {
+        let mut opened = decode(word)?;
+        let problem = opened.problem.take();
+        let link = word.rsplit('#').next().unwrap_or_default();
+        let mut next = store_of(opened, link);
+        // The address does not ask for it, so that Back returns from it.
+        next.from_link = false;
+        store.dispatch(Action::Open(Box::new(next)));
+        if let Some(problem) = problem {
+            complain(store, problem);
+        }
+        return Ok(());
+    }
+    let scenario = parse(text)?;
+    let played = scenario.play_in(&store.session)?;
+    let source = match scenario.setup() {
+        Some(_) => text.into(),
+        None => {
+            let setup = Setup::of(store.session.entry(), store.session.config());
+            format!("{setup}\n{text}").into()
+        }
+    };
+    store.dispatch(Action::Show(Box::new(played), Err(source)));
+    Ok(())
+}
+
+/// Opens whatever is dropped on the page or pasted into it, but into a field.
+#[hook]
+pub fn use_brought(store: &StoreHandle) {
+    let latest = use_mut_ref(|| store.clone());
+    *latest.borrow_mut() = store.clone();
+    let reading = use_mut_ref(|| None::<FileReader>);
+    use_effect_with((), move |()| {
+        let window = gloo::utils::window();
+        let options = EventListenerOptions::enable_prevent_default();
+        // A browser would leave the page for a file that is dropped on it.
+        let over = EventListener::new_with_options(&window, "dragover", options, |event| {
+            event.prevent_default();
+        });
+        let open = move |text: Result<String, Trouble>| {
+            let store = latest.borrow().clone();
+            if let Err(problem) = text.and_then(|text| open_text(&store, &text)) {
+                complain(&store, problem);
+            }
+        };
+        let pastes = open.clone();
+        let drop_on = EventListener::new_with_options(&window, "drop", options, move |event| {
+            let brought = event
+                .dyn_ref::<DragEvent>()
+                .and_then(DragEvent::data_transfer);
+            let (Some(brought), false) = (brought, event.default_prevented()) else {
+                return;
+            };
+            event.prevent_default();
+            if let Some(file) = brought.files().and_then(|files| files.get(0)) {
+                let open = open.clone();
+                let reader = read_as_text(&gloo::file::File::from(file), move |read| {
+                    open(read.map_err(|error| error.to_string().into()));
+                });
+                *reading.borrow_mut() = Some(reader);
+            } else if let Ok(text) = brought.get_data("text") {
+                open(Ok(text));
+            }
+        });
+        let paste = EventListener::new(&window, "paste", move |event| {
+            let target = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+            let field = target.and_then(|t| t.closest("input, textarea, dialog").ok().flatten());
+            let brought = Reflect::get(event, &"clipboardData".into());
+            let brought = brought.ok().and_then(|b| b.dyn_into::<DataTransfer>().ok());
+            if let (Some(brought), None) = (brought, field)
+                && let Ok(text) = brought.get_data("text")
+            {
+                pastes(Ok(text));
+            }
+        });
+        move || drop((over, drop_on, paste))
+    });
 }
 
 /// Shows a scenario from its start, or says what is wrong with it and where; nothing that was open

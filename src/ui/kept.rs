@@ -29,10 +29,16 @@ struct Kept {
     text: Option<String>,
     /// The seed of random runs, where one drives.
     seed: Option<u64>,
+    /// Whether random runs draw faults.
+    faults: bool,
     /// Whether the reader drives.
     by_hand: bool,
     /// What stands beside the run, and as whom it is seen, as a link says it.
     scenery: String,
+    /// Whether the stubborn schedule drives.
+    stubborn: bool,
+    /// Whether the run is locked.
+    locked: bool,
     /// What the address asked for.
     hash: Option<String>,
 }
@@ -44,13 +50,23 @@ pub fn use_kept(store: &StoreHandle) {
     *latest.borrow_mut() = store.clone();
     use_effect_with((), move |()| {
         let window = gloo::utils::window();
-        let listener = EventListener::new(&window, "pagehide", move |_| keep(&latest));
-        move || drop(listener)
+        // A telephone may end a page that is out of sight without a word.
+        let document = gloo::utils::document();
+        let also = latest.clone();
+        let listeners = (
+            EventListener::new(&window, "pagehide", move |_| keep(&latest)),
+            EventListener::new(&document, "visibilitychange", move |_| keep(&also)),
+        );
+        move || drop(listeners)
     });
 }
 
 fn keep(store: &Rc<RefCell<StoreHandle>>) {
     let store = store.borrow();
+    // The pages of a slide deck share what a tab keeps, and each has its own link.
+    if store.embed {
+        return;
+    }
     // A session that is too long to be kept begins anew.
     let Ok(history) = save(&store.session) else {
         return SessionStorage::delete(KEY);
@@ -61,10 +77,13 @@ fn keep(store: &Rc<RefCell<StoreHandle>>) {
         lesson: guide.and_then(|g| g.lesson).map(str::to_owned),
         text: guide.and_then(|g| g.text.as_deref()).map(str::to_owned),
         seed: (driver.mode == Mode::Random).then_some(driver.seed),
+        faults: driver.faults,
         by_hand: driver.mode == Mode::ByHand,
         scenery: Scenery::of(store.lens, store.beside.as_ref())
             .map(|scenery| scenery.to_string())
             .unwrap_or_default(),
+        stubborn: driver.mode == Mode::Stubborn,
+        locked: store.locked,
         hash: hash(),
     };
     // Where the browser keeps nothing, a reload starts anew.
@@ -82,9 +101,11 @@ pub fn kept() -> Option<Store> {
         mode: match (kept.by_hand, kept.seed) {
             (true, _) => Mode::ByHand,
             (false, Some(_)) => Mode::Random,
+            (false, None) if kept.stubborn => Mode::Stubborn,
             (false, None) => Mode::Lockstep,
         },
         seed: kept.seed.unwrap_or(1),
+        faults: kept.faults,
         ..Driver::default()
     };
     let position = session.trace.position();
@@ -100,6 +121,8 @@ pub fn kept() -> Option<Store> {
     }
     let mut store = Store {
         guide,
+        locked: kept.locked,
+        from_link: kept.hash.is_some(),
         ..Store::new(session, driver)
     };
     store.dress(&Scenery::read(&kept.scenery));

@@ -44,6 +44,10 @@ pub enum Command {
     Undo,
     /// Do it again.
     Redo,
+    /// Part the processes and memories.
+    Partition,
+    /// Go on until something happens.
+    Until,
     /// Look closer at the stage, or from further away.
     Zoom(i8),
     /// To the stage.
@@ -125,6 +129,8 @@ pub const KEYS: &[(&str, bool, &str, Command, Word)] = &[
     ("x", false, "x", Command::NextSeed, Word::NextSeed),
     ("u", false, "u", Command::Undo, Word::Undo),
     ("y", false, "y", Command::Redo, Word::Redo),
+    ("p", false, "p", Command::Partition, Word::Partition),
+    ("j", false, "j", Command::Until, Word::GoOnUntil),
     ("]", false, "]", Command::Zoom(1), Word::ZoomIn),
     ("[", false, "[", Command::Zoom(-1), Word::ZoomOut),
     ("0", false, "0", Command::Zoom(i8::MIN), Word::ZoomReset),

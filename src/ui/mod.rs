@@ -31,6 +31,7 @@ mod next_panel;
 mod notice;
 mod open;
 mod page;
+mod partition;
 pub mod prefs;
 mod presenter;
 mod qr;
@@ -50,6 +51,7 @@ mod survival;
 mod tabs;
 mod talk;
 mod transport;
+mod until;
 mod update;
 mod verdict;
 

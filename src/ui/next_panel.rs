@@ -21,6 +21,7 @@ pub fn NextPanel() -> Html {
     let (store, say, language) = (use_store(), use_words(), use_language());
     let trace = &store.session.trace;
     let frame = use_frame();
+    let locked = store.locked;
     // What the recorded run does next, so that it can be told from what it does not.
     let recorded =
         (trace.position() < trace.len()).then(|| trace.step(trace.position() + 1).event());
@@ -32,7 +33,8 @@ pub fn NextPanel() -> Html {
         let on_run = (recorded == Some(Some(event))).then_some("recorded");
         html! {
             <li>
-                <button type="button" class={classes!(on_run, event.is_fault().then_some("fault"))} {onclick}>
+                <button type="button" class={classes!(on_run, event.is_fault().then_some("fault"))} {onclick}
+                    aria-disabled={locked.then_some("true")}>
                     <Kind icon={icon(&frame, mark)} of={event.process()} />
                     <span>
                         { language.tongue().event(&frame, mark) }
@@ -56,7 +58,7 @@ pub fn NextPanel() -> Html {
         .filter(|p| p.status == Status::Byzantine);
     html! {
         <div class="next">
-            <p class="hint">{ say(Word::ChooseWhatHappens) }</p>
+            <p class="hint">{ say(if locked { Word::LockedHere } else { Word::ChooseWhatHappens }) }</p>
             if !frame.enabled.iter().any(|m| m.event.is_progress()) {
                 <p>{ Ui::NothingEnabled.text(language) }</p>
             }

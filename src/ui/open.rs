@@ -5,7 +5,7 @@ use gloo::file::callbacks::{FileReader, read_as_text};
 use web_sys::{DragEvent, File, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use super::files::show_scenario;
+use super::files::open_text;
 use super::prefs::use_language;
 use super::{use_store, use_words};
 use crate::view::text::{Trouble, Word};
@@ -19,12 +19,10 @@ pub fn OpenForm() -> Html {
     let reading = use_mut_ref(|| None::<FileReader>);
     let open = {
         let (store, problem) = (store.clone(), problem.clone());
-        Callback::from(
-            move |text: String| match show_scenario(&store, &text, None) {
-                Ok(()) => {}
-                Err(error) => problem.set(Some(error.into())),
-            },
-        )
+        Callback::from(move |text: String| match open_text(&store, &text) {
+            Ok(()) => {}
+            Err(error) => problem.set(Some(error)),
+        })
     };
     let on_text = {
         let text = text.clone();

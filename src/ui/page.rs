@@ -9,6 +9,7 @@ use super::auto::{Driver, Mode};
 use super::beside::{BesideDialog, Stages};
 use super::break_bar::BreakBar;
 use super::diagram::DiagramView;
+use super::files::use_brought;
 use super::frame::{FrameHandle, use_own_frame};
 use super::guide::GuideView;
 use super::header::Header;
@@ -19,6 +20,7 @@ use super::lessons::{self, Lessons};
 use super::links::{asked_for, use_history, use_links};
 use super::narration::Narration;
 use super::notice::NoticeView;
+use super::partition::Partition;
 use super::prefs::{Prefer, PrefsHandle, use_own_prefs};
 use super::presenter::{follows, use_presenter};
 use super::search::{Search, use_own_search};
@@ -29,25 +31,27 @@ use super::survival::SurvivalTable;
 use super::tabs::Tabs;
 use super::talk::use_talk;
 use super::transport::Transport;
+use super::until::UntilForm;
 use super::update::Update;
 use super::verdict::Verdict;
 use super::{StoreHandle, use_words};
-use crate::sim::{Session, algorithms};
+use crate::model::ProcessId;
+use crate::sim::{Session, Side, algorithms};
 use crate::view::text::Word;
 
-/// What the page opens on: what what was open before a reload, else what its address asks for, else the
+/// What the page opens on: what was open before a reload, else what its address asks for, else the
 /// first lesson.
 fn first_store() -> Store {
+    if let Some(store) = kept::kept() {
+        return store;
+    }
     let (asked, notice) = asked_for();
-    let mut store = asked
-        .or_else(kept::kept)
-        .or_else(lessons::first)
-        .unwrap_or_else(|| {
-            let entry = &algorithms()[0];
-            let session = Session::new(entry, &(entry.standard)());
-            let session = session.expect("an algorithm's standard configuration is possible");
-            Store::new(session, Driver::default())
-        });
+    let mut store = asked.or_else(lessons::first).unwrap_or_else(|| {
+        let entry = &algorithms()[0];
+        let session = Session::new(entry, &(entry.standard)());
+        let session = session.expect("an algorithm's standard configuration is possible");
+        Store::new(session, Driver::default())
+    });
     store.notice = notice;
     store
 }
@@ -64,6 +68,7 @@ pub fn App() -> Html {
     use_kept(&store);
     use_presenter(&store);
     use_talk(&store);
+    use_brought(&store);
     use_keyboard(&store, &prefs);
     html! {
         <ContextProvider<PrefsHandle> context={prefs}>
@@ -90,6 +95,8 @@ fn Layout() -> Html {
         Some(Dialog::Lessons) => html! { <Lessons /> },
         Some(Dialog::Survival) => html! { <SurvivalTable /> },
         Some(Dialog::Beside) => html! { <BesideDialog /> },
+        Some(Dialog::Partition(first)) => html! { <Partition {first} /> },
+        Some(Dialog::Until) => html! { <UntilForm /> },
     };
     if follows() {
         return html! { <><NoticeView /><main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><Stages /></section></main></> };
@@ -178,6 +185,10 @@ fn obey(command: Command, store: &StoreHandle, prefs: &PrefsHandle) {
         Command::ByHand => Action::Drive(Mode::ByHand),
         Command::NextSeed => Action::Draw(store.driver.seed + 1),
         Command::Setup => Action::Dialog(Some(Dialog::Setup)),
+        // Nothing can be held in a run that is locked.
+        Command::Partition if store.locked => return,
+        Command::Partition => Action::Dialog(Some(Dialog::Partition(first_process()))),
+        Command::Until => Action::Dialog(Some(Dialog::Until)),
         Command::Share => Action::Dialog(Some(Dialog::Share)),
         Command::Survival => Action::Dialog(Some(Dialog::Survival)),
         Command::Beside => Action::Dialog(Some(Dialog::Beside)),
@@ -195,6 +206,11 @@ fn obey(command: Command, store: &StoreHandle, prefs: &PrefsHandle) {
         Command::Stage => return focus("stage"),
     };
     store.dispatch(action);
+}
+
+/// Whom a partition cuts off until the reader says otherwise.
+pub(super) fn first_process() -> Side {
+    Side::EMPTY.and_process(ProcessId(0))
 }
 
 /// Moves the focus to an element.

@@ -6,9 +6,10 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::prefs::use_language;
-use super::store::Action;
+use super::store::{Action, Store};
 use super::{use_store, use_words};
-use crate::sim::{NodeId, Session, looks_the_same};
+use crate::sim::{Fork, NodeId, Session, looks_the_same};
+use crate::view::drawing::num;
 use crate::view::text::{Word, phrase};
 
 /// The panel.
@@ -28,15 +29,54 @@ pub fn RunsPanel() -> Html {
     let told = use_memo(key, |_| {
         compared(&store.session, |word| word.says(language))
     });
-    let runs = told.iter().enumerate().map(|(place, told)| {
-        html! { <Run {place} told={told.clone()} key={place} /> }
+    let forks = trace.forks();
+    let runs = told.iter().zip(&forks).enumerate();
+    let runs = runs.map(|(place, (told, fork))| {
+        html! { <Run {place} steps={fork.steps} told={told.clone()} key={place} /> }
     });
-    html! { <ol class="runs">{ for runs }</ol> }
+    html! { <>{ tree(&store, &forks) }<ol class="runs">{ for runs }</ol></> }
+}
+
+/// The width of the tree of runs, in its own units.
+const WIDTH: f64 = 400.0;
+/// From one run to the next below it.
+const ROW: f64 = 16.0;
+
+/// The runs as a tree: each leaves another at a step, and the playhead stands on one. The list
+/// below it says the same.
+fn tree(store: &Store, forks: &[Fork]) -> Html {
+    let trace = &store.session.trace;
+    if forks.len() < 2 {
+        return Html::default();
+    }
+    let longest = forks.iter().map(|f| f.steps).max().unwrap_or(0).max(1);
+    let x = |step: usize| num(8.0 + (WIDTH - 16.0) * step as f64 / longest as f64);
+    let y = |place: usize| num(ROW / 2.0 + ROW * place as f64);
+    let lines = forks.iter().enumerate().map(|(place, fork)| {
+        let way = format!(
+            "M{} {}V{}H{}",
+            x(fork.from),
+            y(fork.parent),
+            y(place),
+            x(fork.steps)
+        );
+        let on = (place == trace.branch()).then_some("on");
+        html! { <><path class={on} d={way} /><circle class={on} cx={x(fork.steps)} cy={y(place)} r="3" /></> }
+    });
+    let height = num(ROW * forks.len() as f64);
+    html! {
+        <svg class="tree" viewBox={format!("0 0 {WIDTH} {height}")} aria-hidden="true">
+            { for lines }
+            <circle class="here" cx={x(trace.position())} cy={y(trace.branch())} r="5" />
+        </svg>
+    }
 }
 
 #[derive(Properties, PartialEq)]
 struct RunProps {
     place: usize,
+    /// How many steps it has.
+    steps: usize,
     /// How it compares with the run that is shown.
     told: AttrValue,
 }
@@ -51,7 +91,7 @@ fn Run(props: &RunProps) -> Html {
     };
     let name = phrase(language, &branch.name);
     let current = place == trace.branch();
-    let steps = trace.path_to(branch.tip).len() - 1;
+    let steps = props.steps;
     let on_switch = {
         let store = store.clone();
         Callback::from(move |_: MouseEvent| store.dispatch(Action::Switch(place)))

@@ -10,8 +10,8 @@ use super::guide::Guide;
 use super::index::Index;
 use crate::model::{Config, Event, Level, ProcessId};
 use crate::scenario::{Played, Question};
-use crate::sim::{Beside, Choice, Entry, Hold, Pace, Pair, Session, Stop, find};
-use crate::view::text::{Trouble, Word};
+use crate::sim::{Beside, Choice, Entry, Hold, Pace, Pair, Session, Side, Stop, find};
+use crate::view::text::Trouble;
 
 /// The tabs beside the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,10 @@ pub enum Dialog {
     Survival,
     /// What is to stand beside the run.
     Beside,
+    /// A partition, with those who stand on its first side to begin with.
+    Partition(Side),
+    /// Going on until something happens.
+    Until,
 }
 
 /// A word to the reader that is not part of the run.
@@ -99,8 +103,8 @@ pub enum Action {
     Act(Choice),
     /// The reader acts several times at once, such as moving Omega at every observer.
     ActAll(Vec<Choice>),
-    /// Go on until something happens.
-    Until(Stop),
+    /// Go on until something happens, looking at most so many steps ahead.
+    Until(Stop, usize),
     /// Hand the run to someone else.
     Drive(Mode),
     /// Draw a random run with this seed from where the last one began, or from here.
@@ -390,6 +394,19 @@ impl Store {
         });
     }
 
+    fn until(&mut self, stop: &Stop, most: usize) {
+        self.playing = false;
+        // A locked run is looked through, and not made longer.
+        let may_go_on = !self.locked;
+        let driver = self.driver;
+        if let Err(looked) = driver.until(self.run(), stop, most, may_go_on) {
+            self.notice = Some(Notice {
+                said: Trouble::NotWithin(looked),
+                error: false,
+            });
+        }
+    }
+
     fn act(&mut self, choices: &[Choice]) {
         self.playing = false;
         let mut taken = 0;
@@ -442,7 +459,8 @@ impl Store {
 
     fn replay(&mut self, algorithm: &str, config: &Config, events: &[Event], name: &str) {
         let here = &self.session;
-        if here.info().id != algorithm || here.config() != config {
+        // A locked run gets no branch: what is shown beside it is another.
+        if self.locked || here.info().id != algorithm || here.config() != config {
             let session = find(algorithm).map(|entry| Session::new(entry, config));
             match session {
                 Some(Ok(session)) => self.open(
@@ -507,6 +525,8 @@ impl Store {
                     | Action::Drive(_)
                     | Action::Draw(_)
                     | Action::Slow(_)
+                    | Action::Rename(..)
+                    | Action::Delete(_)
                     | Action::Undo
                     | Action::Redo
             )
@@ -600,15 +620,7 @@ impl Store {
             }
             Action::Act(choice) => self.act(&[choice]),
             Action::ActAll(choices) => self.act(&choices),
-            Action::Until(stop) => {
-                self.playing = false;
-                if !self.driver.until(Rc::make_mut(&mut self.session), &stop) {
-                    self.notice = Some(Notice {
-                        said: Word::NeverHappened.into(),
-                        error: false,
-                    });
-                }
-            }
+            Action::Until(stop, most) => self.until(&stop, most),
             Action::Drive(mode) => self.drive(mode),
             Action::Draw(seed) => {
                 self.playing = false;

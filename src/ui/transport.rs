@@ -3,9 +3,9 @@
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use super::auto::Mode;
+use super::auto::{AHEAD, Mode};
 use super::prefs::{PACES, Prefer, use_language, use_prefs};
-use super::store::Action;
+use super::store::{Action, Dialog};
 use super::{StoreHandle, use_store, use_words};
 use crate::sim::Stop;
 use crate::view::text::{Language, Ui, Word};
@@ -238,8 +238,11 @@ fn Until() -> Html {
     let onchange = Callback::from(move |event: Event| {
         let select = event.target_unchecked_into::<HtmlSelectElement>();
         let place = usize::try_from(select.selected_index()).unwrap_or(0);
-        if let Some((stop, _)) = place.checked_sub(1).and_then(|k| STOPS.get(k)) {
-            store.dispatch(Action::Until(stop.clone()));
+        let place = place.wrapping_sub(1);
+        if let Some((stop, _)) = STOPS.get(place) {
+            store.dispatch(Action::Until(stop.clone(), AHEAD));
+        } else if place == STOPS.len() {
+            store.dispatch(Action::Dialog(Some(Dialog::Until)));
         }
         select.set_selected_index(0);
     });
@@ -247,6 +250,7 @@ fn Until() -> Html {
         <select class="until" {onchange} aria-label={say(Word::RunUntil)}>
             <option selected={true}>{ say(Word::RunUntil) }</option>
             { for STOPS.iter().map(|(_, word)| html! { <option>{ say(*word) }</option> }) }
+            <option>{ say(Word::UntilOther) }</option>
         </select>
     }
 }

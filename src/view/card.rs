@@ -229,12 +229,16 @@ fn head_of(
         group.children.push(lock);
         x += 26.0;
     }
-    if memory.held {
+    if memory.held || memory.side.is_some() {
         let mut held = Group::new(format!("{}-held", memory.id), Role::Flourish).posed(Pose {
             scale: 0.8,
             ..Pose::at(x + 8.0, base - 6.0)
         });
         held.shapes = Icon::Hold.shapes(Tone::Nobody);
+        if let Some(side) = memory.side {
+            held.push(Shape::text(12.0, 6.0, Anchor::Start, side, Class::Side));
+            x += 12.0;
+        }
         group.children.push(held);
         x += 24.0;
     }

@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use std::collections::BTreeSet;
+
 use crate::model::{
     Event, Kind as PropertyKind, MemoryId, Permission, ProcessId, ProcessSet, RegionId, RegisterId,
     Status, Value, Why,
 };
 use crate::sim::{
-    Choice, Happening, Hold, MemoryView, ProcessView, RegisterView, ResponseView, Session,
+    Choice, Happening, Hold, MemoryView, ProcessView, RegisterView, ResponseView, Session, Side,
     Standing, StateView, ThreadView,
 };
 
@@ -64,6 +66,8 @@ pub struct ProcessMark {
     pub fields: Vec<FieldMark>,
     /// Whether the automatic schedules leave it alone.
     pub held: bool,
+    /// On which side of a partition it stands, where there is one: `A` or `B`.
+    pub side: Option<char>,
     /// Whether this step happened at it.
     pub acted: bool,
     /// Whether it is seen as it is.
@@ -117,8 +121,10 @@ pub struct MemoryMark {
     pub id: MemoryId,
     /// Whether it has crashed; it is then shown as it was before.
     pub crashed: bool,
-    /// Whether the automatic schedules leave it alone.
+    /// Whether the automatic schedules leave it alone: it hangs.
     pub held: bool,
+    /// On which side of a partition it stands, where there is one: `A` or `B`.
+    pub side: Option<char>,
     /// Its regions.
     pub regions: Vec<RegionMark>,
     /// Its registers.
@@ -462,6 +468,19 @@ fn quorum(session: &Session, k: usize) -> Vec<Agent> {
     out
 }
 
+/// On which side of the first partition somebody stands.
+fn side(holds: &BTreeSet<Hold>, stands: impl Fn(Side) -> bool) -> Option<char> {
+    let sides = holds.iter().find_map(|hold| match *hold {
+        Hold::Way(one, other) | Hold::Between(one, other) => Some((one, other)),
+        _ => None,
+    });
+    match sides? {
+        (one, _) if stands(one) => Some('A'),
+        (_, other) if stands(other) => Some('B'),
+        _ => None,
+    }
+}
+
 /// What a process proposes: its input, or the one that it last came back with.
 fn input(session: &Session, k: usize, id: ProcessId) -> Value {
     let start = session.config().input(id);
@@ -509,6 +528,7 @@ fn process(
         threads: now.threads.clone(),
         fields: fields.collect(),
         held: step.holds.contains(&Hold::Process(now.id)),
+        side: side(&step.holds, |side| side.has_process(now.id)),
         acted: step
             .event()
             .is_some_and(|e| e.process() == Some(now.id) && !matches!(e, Event::Effect { .. })),
@@ -564,6 +584,7 @@ fn memory(session: &Session, k: usize, now: &MemoryView, before: &Before) -> Mem
         id: now.id,
         crashed: now.crashed,
         held: step.holds.contains(&Hold::Memory(now.id)),
+        side: side(&step.holds, |side| side.has_memory(now.id)),
         writers: regions.iter().fold(ProcessSet::EMPTY, |all, r| {
             all.union(r.permission.writers())
         }),

@@ -11,7 +11,7 @@ use super::packet::{Agent, Fate, Fold, LANDING, Packet, SETTLE, WAITING, ease};
 use super::route::Route;
 use super::style::{Class, Paint, Tone};
 use super::text::Tongue;
-use crate::model::{ProcessId, ProcessSet, Status};
+use crate::model::{Event, ProcessId, ProcessSet, Status};
 use crate::sim::Happening;
 
 /// Which step's frame is shown at a playhead: what arrives within a step lands when
@@ -248,11 +248,36 @@ fn wires(frame: &Frame, layout: &Layout) -> Vec<Group> {
         group.push(Shape::path(layout.route(from, to).path(), paint));
         out.push(group);
     };
+    let cut = |event: Event| {
+        let mut lasting = frame.holds.iter().filter(|hold| !hold.is_of_packet());
+        lasting.any(|hold| hold.covers(event))
+    };
     if layout.processes.len() * layout.memories.len() <= FEW_WIRES {
         for p in &frame.processes {
             for m in &frame.memories {
                 let (from, to) = (Agent::Process(p.id), Agent::Memory(m.id));
-                wire(format!("wire-{from}-{to}"), from, to, Class::Wire.into());
+                let (process, memory) = (p.id, m.id);
+                let held = cut(Event::Effect { process, memory })
+                    || cut(Event::Return { process, memory });
+                let class = if held { Class::WireHeld } else { Class::Wire };
+                wire(format!("wire-{from}-{to}"), from, to, class.into());
+            }
+        }
+    }
+    if layout.processes.len() * layout.processes.len() <= FEW_WIRES {
+        for p in &frame.processes {
+            let later = frame.processes.iter().filter(|q| q.id > p.id);
+            for q in later {
+                let cut = |from, to| cut(Event::Deliver { to, from, nth: 0 });
+                if cut(p.id, q.id) || cut(q.id, p.id) {
+                    let (from, to) = (Agent::Process(p.id), Agent::Process(q.id));
+                    wire(
+                        format!("wire-{from}-{to}"),
+                        from,
+                        to,
+                        Class::WireHeld.into(),
+                    );
+                }
             }
         }
     }
@@ -469,9 +494,13 @@ fn badges(
             at,
         )));
     }
-    if mark.held {
+    if mark.held || mark.side.is_some() {
         let at = corner(-1.0, 1.0);
-        still.push(scaled(badge(format!("{id}-held"), Icon::Hold, tone, at)));
+        let mut held = scaled(badge(format!("{id}-held"), Icon::Hold, tone, at));
+        if let Some(side) = mark.side {
+            held.push(Shape::text(-11.0, 6.0, Anchor::End, side, Class::Side));
+        }
+        still.push(held);
     }
 }
 

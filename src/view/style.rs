@@ -246,6 +246,8 @@ classes! {
     Wire = "v-wire" => Style { opacity: 0.8, ..drawn(Ink::Line, 1.4) },
     /// The same while something is on it.
     WireBusy = "v-wire-busy" => Style { opacity: 0.55, ..drawn(Ink::Tone, 1.6) },
+    /// The same where something holds it.
+    WireHeld = "v-wire-held" => Style { dash: &[2.0, 6.0], ..drawn(Ink::Ink, 2.0) },
     /// A memory's card.
     Card = "v-card" => boxed(Ink::Surface, Ink::Line, 1.5),
     /// A crashed memory's card.
@@ -260,6 +262,8 @@ classes! {
     Permit = "v-permit" => letters(12.5, Ink::Mute),
     /// A name within them.
     PermitName = "v-permit-name" => bold(12.5, Ink::Tone),
+    /// On which side of a partition somebody stands.
+    Side = "v-side" => bold(15.0, Ink::Ink),
     /// A column's heading.
     Heading = "v-heading" => letters(11.0, Ink::Mute),
     /// A register's row.

@@ -1,19 +1,23 @@
 //! How long links are and how fast they open: `cargo bench --no-default-features --bench links`.
 //!
 //! Lengths are in characters after `#`. `MNM_FUZZ=1000000` also opens a million random, cut and
-//! changed links and says how long the slowest took.
+//! changed links and a million scenario texts and says how long the slowest took.
 
 #![expect(
     clippy::disallowed_types,
     reason = "a bench measures time; the model has none"
 )]
 
+#[path = "../fuzz/strange.rs"]
+mod strange;
+
 use std::time::{Duration, Instant};
 
 use mnmscope::model::{Config, Event, MemoryId, ProcessId};
+use mnmscope::scenario::parse;
 use mnmscope::share::{MOST_STEPS, Options, decode, encode, load, most_steps, save, sealed};
 use mnmscope::sim::{
-    Adversary, Choice, Hold, Lockstep, Random, Session, Stop, Stubborn, algorithms, find,
+    Adversary, Choice, Hold, Lockstep, Random, Session, Side, Stop, Stubborn, algorithms, find,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -63,6 +67,13 @@ fn stubborn(steps: usize) -> Session {
     s
 }
 
+/// p2 and m1 on one side, all others on the other.
+fn partition(s: &Session) -> Hold {
+    let side = Side::EMPTY.and_process(P2).and_memory(MemoryId(0));
+    let others = Side::all(s.config()).without(side);
+    Hold::between(side, others).expect("two sides")
+}
+
 fn lengths() {
     for entry in algorithms() {
         let mut s = Session::new(entry, &(entry.standard)()).expect("standard");
@@ -103,6 +114,7 @@ fn lengths() {
         Choice::Event(Event::CrashMemory(MemoryId(2))),
         Choice::Hold(Hold::Lane(P2, MemoryId(1))),
         Choice::Hold(Hold::Link(ProcessId(0), P2)),
+        Choice::Hold(partition(&s)),
     ];
     for choice in faults {
         let mut after = s.clone();
@@ -256,12 +268,65 @@ fn fuzz(rounds: u64) {
     println!("  the slowest took {slowest:?}: {by}");
 }
 
+fn fuzz_texts(rounds: u64) {
+    let mut random = Pcg32::seed_from_u64(10);
+    let whole = strange::texts();
+    let (mut slowest, mut by) = (Duration::ZERO, String::new());
+    let (mut played, mut stopped, mut refused) = (0u64, 0u64, 0u64);
+    for _ in 0..rounds {
+        let text = strange::strange(&mut random, &whole);
+        let start = Instant::now();
+        match parse(&text).map(|scenario| scenario.play()) {
+            Ok(Ok(_)) => played += 1,
+            Ok(Err(_)) => stopped += 1,
+            Err(_) => refused += 1,
+        }
+        let took = start.elapsed();
+        if took > slowest {
+            (slowest, by) = (took, text);
+        }
+    }
+    println!(
+        "{rounds} strange scenario texts: {played} played, {stopped} in part, {refused} refused"
+    );
+    println!("  the slowest took {slowest:?}:\n{by}");
+}
+
+/// As many steps as a scenario may ask for, of the schedules that look furthest ahead or touch
+/// most.
+fn long_texts() {
+    let runs = [
+        "stubborn steps=50000",
+        "random seed=1 steps=50000",
+        "lockstep until property",
+    ];
+    for entry in algorithms() {
+        for (n, m) in [(9, 9), (9, 0)] {
+            for run in runs {
+                let id = entry.info.id;
+                let text = format!("setup {id} processes={n} memories={m}\nrun {run}\n");
+                let start = Instant::now();
+                let Ok(Ok(played)) = parse(&text).map(|s| s.play()) else {
+                    continue;
+                };
+                let (steps, took) = (played.session.trace.len(), start.elapsed());
+                if took > Duration::from_millis(500) {
+                    println!("{run} of {id} with n={n} m={m}: {steps} steps in {took:.0?}");
+                }
+            }
+        }
+    }
+}
+
 fn main() {
     lengths();
     times();
     histories();
     hostile();
+    long_texts();
     if let Ok(rounds) = std::env::var("MNM_FUZZ") {
-        fuzz(rounds.parse().expect("MNM_FUZZ is a number"));
+        let rounds = rounds.parse().expect("MNM_FUZZ is a number");
+        fuzz(rounds);
+        fuzz_texts(rounds);
     }
 }

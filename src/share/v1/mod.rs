@@ -11,8 +11,10 @@
 //! 4. the step at which it opens.
 //!
 //! An ordinary event is told by its place among the ordinary events that can happen there, in the
-//! order of `tables`; faults, holds and Byzantine acts in full. **Nothing here changes**: what
-//! follows another rule is another version, beside this one.
+//! order of `tables`, or by its place among those of its class; faults, holds and Byzantine acts in
+//! full. **Nothing here changes**: what follows another rule is another version, beside this one.
+//! What is added stands behind the marks that the first links left for it (a kind of segment, a
+//! kind of escaped choice), so that a page which does not know it says that it is newer.
 
 mod head;
 mod history;

@@ -3,6 +3,7 @@
 
 use super::tables::{identity, ordinary};
 use crate::model::Event;
+use crate::share::coder::{Code, Exhausted};
 use crate::sim::{Adversary, Choice, Draw, Lockstep, Origin, Random, Trace};
 
 /// What is known of one step of the run.
@@ -10,9 +11,8 @@ use crate::sim::{Adversary, Choice, Draw, Lockstep, Origin, Random, Trace};
 pub struct Told {
     /// What was chosen.
     pub choice: Choice,
-    /// Its place among the ordinary events that could happen, and how many there were; nothing
-    /// for what has to be escaped.
-    pub place: Option<(u32, u32)>,
+    /// Its place among the ordinary events that could happen; nothing for what has to be escaped.
+    pub place: Option<Place>,
     /// Whether lockstep would choose it.
     lockstep: bool,
     /// The random schedule that chose it, if one did and would again.
@@ -21,11 +21,83 @@ pub struct Told {
     ends: (bool, bool),
 }
 
+/// An event's place among the ordinary ones that can happen: the algorithm's and the network's
+/// steps, and the whims of Omega and of clocks, which come less often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its place among all.
+    place: u32,
+    /// How many steps there are.
+    steps: u32,
+    /// Where the whims begin in the list of all, which they all follow or which they part.
+    whims: (u32, u32),
+}
+
+impl Place {
+    /// The first of a list of ordinary events, which is in their order.
+    pub fn first_of(events: &[Event]) -> Self {
+        let whim = |e: &Event| !e.is_progress();
+        let first = events.iter().position(whim).unwrap_or(events.len());
+        let count = events.iter().filter(|e| whim(e)).count();
+        Place {
+            place: 0,
+            steps: (events.len() - count) as u32,
+            whims: (first as u32, count as u32),
+        }
+    }
+
+    /// Whether it is a whim, and its place in its class.
+    fn of_class(self) -> (bool, u32) {
+        let (first, count) = self.whims;
+        match self.place {
+            k if k < first => (false, k),
+            k if k < first + count => (true, k - first),
+            k => (false, k - count),
+        }
+    }
+
+    /// Writes it as one of all, or reads another place among the same.
+    pub fn plain<C: Code>(self, code: &mut C) -> Result<u32, Exhausted> {
+        code.uniform(self.steps + self.whims.1, self.place)
+    }
+
+    /// Writes it as one of its class, or reads another place among the same.
+    pub fn sorted<C: Code>(self, code: &mut C) -> Result<u32, Exhausted> {
+        let (first, count) = self.whims;
+        let (whim, place) = self.of_class();
+        let whim = match (self.steps, count) {
+            (0, _) => true,
+            (_, 0) => false,
+            _ => code.rarely(whim)?,
+        };
+        if whim {
+            return Ok(first + code.uniform(count, place)?);
+        }
+        let place = code.uniform(self.steps, place)?;
+        Ok(if place < first { place } else { place + count })
+    }
+
+    /// What it costs as one of all, and as one of its class, in sixteenths of a bit.
+    fn costs(self) -> (u64, u64) {
+        let (whim, _) = self.of_class();
+        let class = if whim { self.whims.1 } else { self.steps };
+        let told = match (self.steps, self.whims.1, whim) {
+            (0, ..) | (_, 0, _) => 0,
+            (_, _, true) => 4 * UNIT,
+            // 15 of 16.
+            (_, _, false) => 2,
+        };
+        (bits(self.steps + self.whims.1), told + bits(class))
+    }
+}
+
 /// A stretch of a run, told in one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Segment {
     /// So many ordinary events, chosen one by one.
     Hand(usize),
+    /// So many ordinary events, chosen one by one, each told by its class first.
+    Sorted(usize),
     /// One choice, escaped.
     Escaped,
     /// Lockstep for so many steps, and whether that is all it would do.
@@ -38,7 +110,10 @@ impl Segment {
     /// How many steps it tells.
     pub fn len(self) -> usize {
         match self {
-            Segment::Hand(k) | Segment::Lockstep(k, _) | Segment::Random(_, k, _) => k,
+            Segment::Hand(k)
+            | Segment::Sorted(k)
+            | Segment::Lockstep(k, _)
+            | Segment::Random(_, k, _) => k,
             Segment::Escaped => 1,
         }
     }
@@ -114,7 +189,7 @@ impl Run {
         let mut from: Vec<[usize; 3]> = Vec::with_capacity(self.steps.len());
         for (k, told) in self.steps.iter().enumerate() {
             let own = [
-                told.place.map_or(ESCAPE + price, |(_, count)| bits(count)),
+                told.place.map_or(ESCAPE + price, |place| place.costs().0),
                 if told.lockstep { 0 } else { NEVER },
                 if told.random.is_some() { 0 } else { NEVER },
             ];
@@ -179,11 +254,25 @@ impl Run {
             out.push(match (way, self.steps[k].random) {
                 (LOCKSTEP, _) => Segment::Lockstep(end - k, idle),
                 (RANDOM, Some(draw)) => Segment::Random(draw, end - k, spent),
-                _ => Segment::Hand(end - k),
+                _ => self.by_hand(k, end),
             });
             k = end;
         }
         out
+    }
+
+    /// The steps from `k` to `end` by hand, in the shorter of the two ways.
+    fn by_hand(&self, k: usize, end: usize) -> Segment {
+        let places = self.steps[k..end].iter().filter_map(|told| told.place);
+        let (plain, sorted) = places.fold((0, SORTING), |(plain, sorted), place| {
+            let (a, b) = place.costs();
+            (plain + a, sorted + b)
+        });
+        if sorted < plain {
+            Segment::Sorted(end - k)
+        } else {
+            Segment::Hand(end - k)
+        }
     }
 }
 
@@ -194,6 +283,8 @@ const RANDOM: usize = 2;
 const UNIT: u64 = 16;
 /// What an escaped choice costs at least: its segment, its kind, and whom it concerns.
 const ESCAPE: u64 = 8 * UNIT;
+/// What it costs more to say that choices are told by their class first.
+const SORTING: u64 = 8 * UNIT;
 
 /// The logarithm of a count, in sixteenths of a bit.
 fn bits(count: u32) -> u64 {
@@ -204,11 +295,14 @@ fn bits(count: u32) -> u64 {
     }
 }
 
-fn place(trace: &Trace, event: Event) -> Option<(u32, u32)> {
+fn place(trace: &Trace, event: Event) -> Option<Place> {
     let events = ordinary(trace.enabled());
     let key = |e: &Event| identity(Choice::Event(*e));
     let place = events.binary_search_by_key(&key(&event), key).ok()?;
-    Some((place as u32, events.len() as u32))
+    Some(Place {
+        place: place as u32,
+        ..Place::first_of(&events)
+    })
 }
 
 /// The random schedule that chose a step, if it would again; and whether the one that chose the

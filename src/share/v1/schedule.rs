@@ -1,28 +1,38 @@
 //! A schedule in a link: runs of automatic schedules and the user's own choices, with checks on
 //! the way that tell where a link goes another way than it did for its author.
 
-use super::plan::{Run, Segment};
+use super::plan::{Place, Run, Segment};
 use super::tables::{HOLDS, Happened, choice, identity, ordinary};
+use crate::model::Config;
 use crate::share::coder::{Code, Exhausted, Writer};
 use crate::sim::{Adversary, Choice, Draw, Lockstep, Random, Session, StepError, Stop};
 
-/// How often each kind of segment comes: the end, by hand, lockstep, escaped, random, and what a
-/// newer version may add.
+/// How often each kind of segment comes: the end, by hand, lockstep, escaped, random, and what was
+/// added since the first version, which a number tells.
 const SEGMENTS: [u32; 6] = [12, 16, 16, 16, 3, 1];
 const END: u32 = 0;
 const HAND: u32 = 1;
 const LOCKSTEP: u32 = 2;
 const ESCAPED: u32 = 3;
 const RANDOM: u32 = 4;
+const LATER: u32 = 5;
+/// Segments that were added are numbered below this.
+const LATER_SEGMENTS: u32 = 16;
+/// By hand, each choice told by its class first.
+const SORTED: u32 = 0;
 /// A check comes after so many choices by hand.
 const HAND_CHECK: usize = 64;
 /// A check on the way is a number below this.
 const CHECK: u32 = 62;
 /// The fingerprint at the end is two numbers below this.
 const FINGERPRINT: u32 = 1 << 12;
-/// Kinds of escaped choices are numbered below this; the last says that only a newer version
-/// knows it.
+/// Kinds of escaped choices are numbered below this; the last says that the number of a kind that
+/// was added since the first version follows.
 const KINDS: u32 = 16;
+/// Kinds that were added are numbered below this, from [`KINDS`] - 1 on.
+const LATER_KINDS: u32 = 16;
+/// The later forms of holds are numbered below this.
+const LATER_FORMS: u32 = 8;
 
 /// Why a schedule cannot be followed to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +88,7 @@ pub fn write(
     for segment in plan {
         let kind = match segment {
             Segment::Hand(_) => HAND,
+            Segment::Sorted(_) => LATER,
             Segment::Escaped => ESCAPED,
             Segment::Lockstep(..) => LOCKSTEP,
             Segment::Random(..) => RANDOM,
@@ -88,14 +99,24 @@ pub fn write(
         }
         let end = at + segment.len();
         match *segment {
-            Segment::Hand(count) => {
+            Segment::Hand(count) | Segment::Sorted(count) => {
+                let sorted = matches!(segment, Segment::Sorted(_));
+                if sorted {
+                    code.uniform(LATER_SEGMENTS, SORTED)?;
+                }
                 code.number(count as u64 - 1)?;
                 for (k, told) in run.steps[at - from..end - from].iter().enumerate() {
                     if k > 0 && k % HAND_CHECK == 0 {
                         check(code, happened)?;
                     }
-                    if let Some((place, among)) = told.place {
-                        code.uniform(among, place)?;
+                    match told.place {
+                        Some(place) if sorted => {
+                            place.sorted(code)?;
+                        }
+                        Some(place) => {
+                            place.plain(code)?;
+                        }
+                        None => {}
                     }
                     happened.step(session.trace.step(at + k + 1));
                 }
@@ -153,7 +174,11 @@ pub fn read<C: Code>(
             progress.confirmed = session.trace.position();
         }
         match kind {
-            HAND => {
+            HAND | LATER => {
+                let sorted = kind == LATER;
+                if sorted && code.uniform(LATER_SEGMENTS, SORTED)? != SORTED {
+                    return Err(Flaw::Newer);
+                }
                 let count = code.number(0)?.saturating_add(1);
                 let count = progress.claim(count)?;
                 for k in 0..count {
@@ -165,7 +190,11 @@ pub fn read<C: Code>(
                     if events.is_empty() {
                         return Err(Flaw::Nothing);
                     }
-                    let place = code.uniform(events.len() as u32, 0)?;
+                    let among = Place::first_of(&events);
+                    let place = match sorted {
+                        true => among.sorted(code)?,
+                        false => among.plain(code)?,
+                    };
                     progress.act(session, Choice::Event(events[place as usize]))?;
                 }
             }
@@ -327,7 +356,16 @@ fn escaped<C: Code>(
     given: Option<Choice>,
 ) -> Result<Choice, Flaw> {
     let (kind, given) = given.map_or((0, [0; 3]), identity);
-    let kind = code.uniform(KINDS, kind.into())? as u8;
+    let added = KINDS - 1;
+    let mut told = code.uniform(KINDS, u32::from(kind).min(added))?;
+    if told == added {
+        told += code.uniform(LATER_KINDS, u32::from(kind).saturating_sub(added))?;
+    }
+    let kind = told as u8;
+    if kind == 15 || kind == 16 {
+        let content = later_hold(code, session.config(), given)?;
+        return choice(kind, content).ok_or(Flaw::Newer);
+    }
     let mut content = [0; 3];
     if kind == 13 || kind == 14 {
         content[0] = code.uniform(HOLDS.len() as u32, given[0])?;
@@ -354,6 +392,43 @@ fn escaped<C: Code>(
         };
     }
     choice(kind, content).ok_or(Flaw::Newer)
+}
+
+/// Writes the content of a hold whose form came later, or reads one.
+fn later_hold<C: Code>(
+    code: &mut C,
+    config: &Config,
+    [form, one, other]: [u32; 3],
+) -> Result<[u32; 3], Flaw> {
+    let form = code.uniform(LATER_FORMS, form)?;
+    let process = |code: &mut C, p: u32| code.uniform(config.processes.into(), p);
+    Ok(match form {
+        0 | 1 => {
+            let processes = (0..u32::from(config.processes)).map(|p| 1 << p);
+            let memories = (0..u32::from(config.memories)).map(|m| 1 << (16 + m));
+            let (mut first, mut second) = (0, 0);
+            for bit in processes.chain(memories) {
+                // On neither side, on the first, on the second.
+                let side = u32::from(one & bit != 0) + 2 * u32::from(other & bit != 0);
+                match code.uniform(3, side)? {
+                    0 => {}
+                    1 => first |= bit,
+                    _ => second |= bit,
+                }
+            }
+            [form, first, second]
+        }
+        2 => {
+            let (from, to) = (process(code, one >> 8)?, process(code, one & 0xFF)?);
+            [form, from << 8 | to, small(code.number(other.into())?)?]
+        }
+        3 | 4 => {
+            let p = process(code, one)?;
+            let memories = u32::from(config.memories).max(1);
+            [form, p, code.uniform(memories, other)?]
+        }
+        _ => return Err(Flaw::Newer),
+    })
 }
 
 fn small(number: u64) -> Result<u32, Flaw> {
@@ -384,7 +459,7 @@ mod tests {
     #[test]
     fn a_claim_of_a_billion_steps_is_refused_before_it_is_followed() {
         type Claim = fn(&mut Writer) -> Result<(), Flaw>;
-        let claims: [Claim; 3] = [
+        let claims: [Claim; 4] = [
             |code| {
                 code.weighted(&SEGMENTS, LOCKSTEP)?;
                 length(code, 1_000_000_000, false).map(|_| ())
@@ -396,6 +471,12 @@ mod tests {
             },
             |code| {
                 code.weighted(&SEGMENTS, HAND)?;
+                code.number(999_999_999)?;
+                Ok(())
+            },
+            |code| {
+                code.weighted(&SEGMENTS, LATER)?;
+                code.uniform(LATER_SEGMENTS, SORTED)?;
                 code.number(999_999_999)?;
                 Ok(())
             },
@@ -429,6 +510,35 @@ mod tests {
             Some(LinkError::TooManySteps { .. })
         ));
         assert_eq!(opened.session.trace.len(), MOST_STEPS);
+    }
+
+    #[test]
+    fn what_only_a_newer_version_knows_is_told_so() {
+        type Later = fn(&mut Writer) -> Result<(), Flaw>;
+        let later: [Later; 3] = [
+            |code| {
+                code.weighted(&SEGMENTS, LATER)?;
+                code.uniform(LATER_SEGMENTS, LATER_SEGMENTS - 1)?;
+                Ok(())
+            },
+            |code| {
+                code.weighted(&SEGMENTS, ESCAPED)?;
+                code.uniform(KINDS, KINDS - 1)?;
+                code.uniform(LATER_KINDS, LATER_KINDS - 1)?;
+                Ok(())
+            },
+            |code| {
+                code.weighted(&SEGMENTS, ESCAPED)?;
+                code.uniform(KINDS, KINDS - 1)?;
+                code.uniform(LATER_KINDS, 0)?;
+                code.uniform(LATER_FORMS, LATER_FORMS - 1)?;
+                Ok(())
+            },
+        ];
+        for write in later {
+            let opened = decode(&hostile(write)).expect("its head is whole");
+            assert_eq!(opened.problem, Some(LinkError::NewerStep { steps: 0 }));
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! it renumbers no choice in an old link.
 
 use crate::model::{Event, MemoryId, ProcessId, ThreadId, Value};
-use crate::sim::{Choice, Hold, Step};
+use crate::sim::{Choice, Hold, Side, Step};
 
 /// The algorithms that have a number; others stand in links by their id's text.
 pub const ALGORITHMS: [&str; 16] = [
@@ -30,7 +30,7 @@ pub const ALGORITHMS: [&str; 16] = [
 /// The kinds whose events are told by their place among those that can happen.
 pub const ORDINARY: [u8; 7] = [0, 1, 2, 3, 4, 5, 11];
 
-/// The forms of holds, by number.
+/// The forms of holds that the first links knew, by number.
 pub const HOLDS: [&str; 4] = ["lane", "link", "process", "memory"];
 
 /// What a choice is: its kind's number and its content. Choices of a kind stand in the order of
@@ -59,18 +59,45 @@ pub fn identity(choice: Choice) -> (u8, [u32; 3]) {
             } => (11, [p(process), thread(t), side.into()]),
             Event::Byzantine { process, act } => (12, [p(process), act, 0]),
         },
-        Choice::Hold(hold) => (13, held(hold)),
-        Choice::Release(hold) => (14, held(hold)),
+        Choice::Hold(hold) => held(hold, 13, 15),
+        Choice::Release(hold) => held(hold, 14, 16),
     }
 }
 
-fn held(hold: Hold) -> [u32; 3] {
+/// A hold has one kind if its form is one of the first, another if it came later.
+fn held(hold: Hold, first: u8, later: u8) -> (u8, [u32; 3]) {
     match hold {
-        Hold::Lane(process, memory) => [0, process.0.into(), memory.0.into()],
-        Hold::Link(from, to) => [1, from.0.into(), to.0.into()],
-        Hold::Process(process) => [2, process.0.into(), 0],
-        Hold::Memory(memory) => [3, memory.0.into(), 0],
+        Hold::Lane(process, memory) => (first, [0, process.0.into(), memory.0.into()]),
+        Hold::Link(from, to) => (first, [1, from.0.into(), to.0.into()]),
+        Hold::Process(process) => (first, [2, process.0.into(), 0]),
+        Hold::Memory(memory) => (first, [3, memory.0.into(), 0]),
+        Hold::Way(from, to) => (later, [0, from.0, to.0]),
+        Hold::Between(one, other) => (later, [1, one.0, other.0]),
+        Hold::Message { from, to, nth } => {
+            let ends = u32::from(from.0) << 8 | u32::from(to.0);
+            (later, [2, ends, nth.into()])
+        }
+        Hold::Request(process, memory) => (later, [3, process.0.into(), memory.0.into()]),
+        Hold::Response(process, memory) => (later, [4, process.0.into(), memory.0.into()]),
     }
+}
+
+/// The hold of a form that came later, if its content is as it would be written.
+fn later([form, b, c]: [u32; 3]) -> Option<Hold> {
+    let byte = |n: u32| u8::try_from(n).ok();
+    let hold = match form {
+        0 => Hold::way(Side(b), Side(c))?,
+        1 => Hold::between(Side(b), Side(c))?,
+        2 => Hold::Message {
+            from: ProcessId(byte(b >> 8)?),
+            to: ProcessId((b & 0xFF) as u8),
+            nth: byte(c)?,
+        },
+        3 => Hold::Request(ProcessId(byte(b)?), MemoryId(byte(c)?)),
+        4 => Hold::Response(ProcessId(byte(b)?), MemoryId(byte(c)?)),
+        _ => return None,
+    };
+    (held(hold, 13, 15) == (15, [form, b, c])).then_some(hold)
 }
 
 /// The choice of that identity, if there is one.
@@ -145,6 +172,8 @@ pub fn choice(kind: u8, [a, b, c]: [u32; 3]) -> Option<Choice> {
         },
         13 => return hold().map(Choice::Hold),
         14 => return hold().map(Choice::Release),
+        15 => return later([a, b, c]).map(Choice::Hold),
+        16 => return later([a, b, c]).map(Choice::Release),
         _ => return None,
     };
     Some(Choice::Event(event))
@@ -274,5 +303,39 @@ mod tests {
             assert_eq!(content[0], form as u32);
         }
         assert_eq!(choice(13, [HOLDS.len() as u32, 0, 0]), None);
+        let side = |p: u8, m: u8| {
+            let process = Side::EMPTY.and_process(ProcessId(p));
+            process.and_memory(MemoryId(m))
+        };
+        let (p1, p2) = (ProcessId(0), ProcessId(1));
+        let later = [
+            (Hold::way(side(0, 0), side(1, 1)), [0, 0x1_0001, 0x2_0002]),
+            (
+                Hold::between(side(1, 1), side(0, 0)),
+                [1, 0x1_0001, 0x2_0002],
+            ),
+            (
+                Some(Hold::Message {
+                    from: p2,
+                    to: p1,
+                    nth: 3,
+                }),
+                [2, 0x100, 3],
+            ),
+            (Some(Hold::Request(p2, MemoryId(2))), [3, 1, 2]),
+            (Some(Hold::Response(p2, MemoryId(2))), [4, 1, 2]),
+        ];
+        for (form, (hold, content)) in later.into_iter().enumerate() {
+            let hold = hold.expect("two sides");
+            assert_eq!(identity(Choice::Hold(hold)), (15, content));
+            assert_eq!(identity(Choice::Release(hold)), (16, content));
+            assert_eq!(choice(15, content), Some(Choice::Hold(hold)));
+            assert_eq!(choice(16, content), Some(Choice::Release(hold)));
+            assert_eq!(content[0], form as u32);
+        }
+        assert_eq!(later.len(), 5, "a form that is added gets the next number");
+        // What has a form of its own among the first is not written in a later one.
+        assert_eq!(choice(15, [0, 1, 2]), None);
+        assert_eq!(choice(15, [1, 2, 1]), None);
     }
 }

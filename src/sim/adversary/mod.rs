@@ -8,7 +8,7 @@ mod stubborn;
 pub use lockstep::Lockstep;
 pub use random::Random;
 pub use slow::Slow;
-pub use stubborn::Stubborn;
+pub use stubborn::{Stubborn, stubborn_steps};
 
 use serde::{Deserialize, Serialize};
 

@@ -2,47 +2,58 @@
 //! fault, beyond the budget too.
 
 use crate::model::{Event, MemoryId, ProcessId, Status};
-use crate::sim::{Choice, Hold, Session};
+use crate::sim::{Choice, Hold, Session, Side};
 use crate::view::drawing::Target;
 use crate::view::frame::{Frame, MemoryMark, ProcessMark};
 use crate::view::packet::{Agent, Packet};
 use crate::view::text::Word;
 use crate::view::text::{Language, Ui};
 
+/// How something is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Does {
+    /// By these steps.
+    Steps(Vec<Choice>),
+    /// By automatic schedules that go slow about this.
+    Slow(Hold),
+    /// By a look through somebody's eyes.
+    Look,
+    /// By a partition that the reader is asked about, with this side of it.
+    Part(Side),
+}
+
 /// Something that can be done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
     /// What it is, in words.
     pub label: String,
-    /// The steps that do it.
-    pub choices: Vec<Choice>,
+    /// How it is done.
+    pub does: Does,
     /// Whether it is a fault.
     pub fault: bool,
-    /// What automatic schedules are to go slow about, instead of a step.
-    pub slow: Option<Hold>,
 }
 
 impl Offer {
     fn new(label: String, choices: Vec<Choice>) -> Self {
         Offer {
             label,
-            choices,
+            does: Does::Steps(choices),
             fault: false,
-            slow: None,
         }
     }
 
     /// A look, which takes no step.
     pub fn look(label: String) -> Self {
-        Offer::new(label, Vec::new())
+        Offer {
+            does: Does::Look,
+            ..Offer::new(label, Vec::new())
+        }
     }
 
     fn fault(label: String, event: Event) -> Self {
         Offer {
-            label,
-            choices: vec![Choice::Event(event)],
             fault: true,
-            slow: None,
+            ..Offer::new(label, vec![Choice::Event(event)])
         }
     }
 }
@@ -91,10 +102,11 @@ fn happenings(frame: &Frame, target: &Target, language: Language) -> Vec<Offer> 
     let marks = marks.filter(|mark| !matches!(mark.event, Event::Leader { .. }));
     marks
         .map(|mark| Offer {
-            label: language.tongue().event(frame, mark),
-            choices: vec![Choice::Event(mark.event)],
             fault: acts(&mark.event),
-            slow: None,
+            ..Offer::new(
+                language.tongue().event(frame, mark),
+                vec![Choice::Event(mark.event)],
+            )
         })
         .collect()
 }
@@ -151,15 +163,15 @@ fn to_process(
         .filter(|p| p.from == Agent::Process(id));
     let left: Vec<Choice> = left.filter_map(|p| p.loses).map(Choice::Event).collect();
     if left.len() > 1 {
+        let label = format!("{} {id}", Word::LoseAllOf.says(language));
         out.push(Offer {
-            label: format!("{} {id}", Word::LoseAllOf.says(language)),
-            choices: left,
             fault: true,
-            slow: None,
+            ..Offer::new(label, left)
         });
     }
-    out.push(hold(frame, Hold::Process(id), &id.to_string(), language));
-    out.push(slow(Hold::Process(id), &id.to_string(), language));
+    out.push(hold(frame, Hold::Process(id), None, language));
+    out.push(part(Side::EMPTY.and_process(id), language));
+    out.push(slow(Hold::Process(id), language));
     out.extend(lies(session, frame, id));
     out
 }
@@ -189,8 +201,9 @@ fn to_memory(frame: &Frame, memory: &MemoryMark, language: Language) -> Vec<Offe
         let label = format!("{} {id}", Ui::Crash.text(language));
         out.push(Offer::fault(label, Event::CrashMemory(id)));
     }
-    out.push(hold(frame, Hold::Memory(id), &id.to_string(), language));
-    out.push(slow(Hold::Memory(id), &id.to_string(), language));
+    out.push(hold(frame, Hold::Memory(id), Some(Word::Hangs), language));
+    out.push(part(Side::EMPTY.and_memory(id), language));
+    out.push(slow(Hold::Memory(id), language));
     out
 }
 
@@ -199,33 +212,68 @@ fn to_packet(frame: &Frame, packet: &Packet, language: Language) -> Vec<Offer> {
     if let Some(event) = packet.loses {
         out.push(Offer::fault(Ui::Lose.text(language).to_owned(), event));
     }
-    let way = match (packet.from, packet.to) {
-        (Agent::Process(from), Agent::Process(to)) => Hold::Link(from, to),
-        (Agent::Process(p), Agent::Memory(m)) | (Agent::Memory(m), Agent::Process(p)) => {
-            Hold::Lane(p, m)
+    // The packet itself, its way, and its way both ways.
+    let (itself, way, both) = match (packet.from, packet.to) {
+        (Agent::Process(from), Agent::Process(to)) => {
+            let side = |p| Side::EMPTY.and_process(p);
+            let message = packet.moves.and_then(|event| match event {
+                Event::Deliver { to, from, nth } => Some(Hold::Message { from, to, nth }),
+                _ => None,
+            });
+            let both = Hold::between(side(from), side(to));
+            (message, Some(Hold::Link(from, to)), both)
+        }
+        (Agent::Process(p), Agent::Memory(m)) => {
+            let way = Hold::way(Side::EMPTY.and_process(p), Side::EMPTY.and_memory(m));
+            (Some(Hold::Request(p, m)), way, Some(Hold::Lane(p, m)))
+        }
+        (Agent::Memory(m), Agent::Process(p)) => {
+            let way = Hold::way(Side::EMPTY.and_memory(m), Side::EMPTY.and_process(p));
+            (Some(Hold::Response(p, m)), way, Some(Hold::Lane(p, m)))
         }
         (Agent::Memory(_), Agent::Memory(_)) => return out,
     };
-    let name = format!("{} – {}", packet.from, packet.to);
-    out.push(hold(frame, way, &name, language));
-    out.push(slow(way, &name, language));
+    let this = Some(Word::ThisPacket);
+    out.extend(itself.map(|what| hold(frame, what, this, language)));
+    let ways = way.into_iter().chain(both);
+    out.extend(ways.map(|what| hold(frame, what, None, language)));
+    out.extend(way.map(|what| slow(what, language)));
     out
 }
 
-fn hold(frame: &Frame, hold: Hold, name: &str, language: Language) -> Offer {
+/// To hold something or to release it, with a word on what that means.
+fn hold(frame: &Frame, hold: Hold, means: Option<Word>, language: Language) -> Offer {
     let (label, choice) = match frame.holds.contains(&hold) {
         true => (Ui::Release, Choice::Release(hold)),
         false => (Ui::Hold, Choice::Hold(hold)),
     };
-    Offer::new(format!("{} {name}", label.text(language)), vec![choice])
+    let what = language.tongue().hold(hold);
+    let mut label = format!("{}: {what}", label.text(language));
+    if let Some(means) = means.filter(|_| matches!(choice, Choice::Hold(_))) {
+        label.push_str(&format!(" ({})", means.says(language)));
+    }
+    Offer::new(label, vec![choice])
 }
 
-fn slow(what: Hold, name: &str, language: Language) -> Offer {
+fn slow(what: Hold, language: Language) -> Offer {
+    let name = language.tongue().hold(what);
     Offer {
-        slow: Some(what),
+        does: Does::Slow(what),
         ..Offer::new(
             format!("{} {name}", Word::SlowDown.says(language)),
             Vec::new(),
         )
+    }
+}
+
+fn part(side: Side, language: Language) -> Offer {
+    let label = format!(
+        "{}: {side} | {} …",
+        Word::Partition.says(language),
+        Word::AllOthers.says(language)
+    );
+    Offer {
+        does: Does::Part(side),
+        ..Offer::new(label, Vec::new())
     }
 }

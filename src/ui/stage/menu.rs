@@ -30,6 +30,8 @@ pub fn Menu(props: &MenuProps) -> Html {
         use_effect_with(props.at, move |at| {
             if let Some(element) = menu.cast::<HtmlElement>() {
                 place(&element, *at);
+                // Without anything to do, the menu itself takes the focus, so that Escape closes it.
+                let _ = element.focus();
                 step(&element, 0, true);
             }
         });
@@ -64,9 +66,11 @@ pub fn Menu(props: &MenuProps) -> Html {
     html! {
         <>
             <div class="menu-ground" onpointerdown={outside}></div>
-            <div class="menu" ref={menu} onkeydown={on_key}>
+            <div class="menu" ref={menu} onkeydown={on_key} tabindex="-1">
                 <p id="menu-explains">{ &props.explains }</p>
-                <div role="menu" aria-labelledby="menu-explains">{ for items }</div>
+                if !props.offers.is_empty() {
+                    <div role="menu" aria-labelledby="menu-explains">{ for items }</div>
+                }
             </div>
         </>
     }

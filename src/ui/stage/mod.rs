@@ -17,15 +17,15 @@ use super::frame::{FrameHandle, use_frame};
 use super::index::Index;
 use super::prefs::{Theme, use_prefs};
 use super::size::use_size;
-use super::store::{Action, Store};
+use super::store::{Action, Dialog, Store};
 use super::use_store;
 use crate::model::{Level, ProcessId};
-use crate::sim::{Choice, Hold, Session, is_carried};
+use crate::sim::{Choice, Hold, Session, Side, is_carried};
 use crate::view::drawing::{Group, Shape, Target, num};
 use crate::view::levels::fold;
 use crate::view::text::{Ui, Word, lens as known};
 use crate::view::{self, Frame, LayoutOptions, Size, Stage, layout, shown};
-use choices::{Offer, offers};
+use choices::{Does, Offer, offers};
 use clock::{Course, use_clock};
 use menu::Menu;
 use zoom::use_zoom;
@@ -396,16 +396,20 @@ fn ThingMenu(props: &ThingMenuProps) -> Html {
     };
     let explains = explanation(&props.frame, &props.target, prefs.language);
     let (session, _) = stands(&store, props.beside);
-    let mut offers = offers(session, &props.frame, &props.target, prefs.language);
+    let mut offers = match store.locked {
+        // What cannot be changed is explained, and no more.
+        true => Vec::new(),
+        false => offers(session, &props.frame, &props.target, prefs.language),
+    };
     if props.beside {
         // What is done beside the run is done to both; the schedule there is its own.
         let state = store.session.view();
         offers.retain(|offer| {
             let both = |choice| is_carried(choice) && exists_in(&state, choice);
-            offer.slow.is_none() && offer.choices.iter().all(|c| both(*c))
+            matches!(&offer.does, Does::Steps(steps) if steps.iter().all(|c| both(*c)))
         });
     }
-    // An offer that takes no step is a look through a process's eyes.
+    // One may look through a process's eyes, too.
     let looks = match props.target {
         Target::Process(id) if store.lens != Some(id) => Some(id),
         _ => None,
@@ -423,10 +427,11 @@ fn ThingMenu(props: &ThingMenuProps) -> Html {
         let close = close.clone();
         Callback::from(move |offer: Offer| {
             close.emit(());
-            store.dispatch(match offer.slow {
-                Some(what) => Action::Slow(what),
-                None if offer.choices.is_empty() => Action::Lens(looks),
-                None => Action::ActAll(offer.choices),
+            store.dispatch(match offer.does {
+                Does::Steps(choices) => Action::ActAll(choices),
+                Does::Slow(what) => Action::Slow(what),
+                Does::Look => Action::Lens(looks),
+                Does::Part(side) => Action::Dialog(Some(Dialog::Partition(side))),
             });
         })
     };
@@ -441,7 +446,12 @@ fn exists_in(state: &crate::sim::StateView, choice: Choice) -> bool {
             Hold::Process(p) => (Some(p), None),
             Hold::Memory(m) => (None, Some(m)),
             Hold::Lane(p, m) => (Some(p), Some(m)),
-            Hold::Link(p, q) => (Some(p.max(q)), None),
+            Hold::Link(p, q) | Hold::Message { from: p, to: q, .. } => (Some(p.max(q)), None),
+            Hold::Request(p, m) | Hold::Response(p, m) => (Some(p), Some(m)),
+            Hold::Way(one, other) | Hold::Between(one, other) => {
+                let all = Side(one.0 | other.0);
+                (all.processes().last(), all.memories().last())
+            }
         },
     };
     process.is_none_or(|p| (p.0 as usize) < state.processes.len())

@@ -1,6 +1,6 @@
 //! English.
 
-use super::{Language, Told, Tongue, filled, is_nak, lens, spaced, why};
+use super::{Language, Told, Tongue, filled, is_nak, lens, side, spaced, why};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegionMark, RegisterMark};
@@ -34,6 +34,13 @@ fn hold(hold: Hold) -> String {
         Hold::Link(a, b) => format!("the messages from {a} to {b}"),
         Hold::Process(p) => p.to_string(),
         Hold::Memory(m) => m.to_string(),
+        Hold::Way(from, to) => format!("everything from {} to {}", side(from), side(to)),
+        Hold::Between(one, other) => {
+            format!("everything between {} and {}", side(one), side(other))
+        }
+        Hold::Message { from, to, .. } => format!("one message from {from} to {to}"),
+        Hold::Request(p, m) => format!("{p}’s request to {m}"),
+        Hold::Response(p, m) => format!("{m}’s answer to {p}"),
     }
 }
 
@@ -599,6 +606,12 @@ impl Tongue for English {
                 set(self, process.trusted_by)
             ));
         }
+        if process.held {
+            out.push_str(" It is held.");
+        }
+        if let Some(side) = process.side {
+            out.push_str(&format!(" It stands on side {side} of a partition."));
+        }
         out
     }
 
@@ -645,10 +658,17 @@ impl Tongue for English {
                 region.name
             )
         };
-        lens::memory(Language::English, memory, &told).unwrap_or_else(|| {
+        let mut out = lens::memory(Language::English, memory, &told).unwrap_or_else(|| {
             let regions: Vec<String> = (0..memory.regions.len()).map(told).collect();
             format!("{}: {}.", memory.id, regions.join("; "))
-        })
+        });
+        if memory.held {
+            out.push_str(" It hangs: it answers nobody until it is released.");
+        }
+        if let Some(side) = memory.side {
+            out.push_str(&format!(" It stands on side {side} of a partition."));
+        }
+        out
     }
 
     fn permit(&self, memory: &MemoryMark) -> String {
@@ -794,6 +814,10 @@ impl Tongue for English {
             1 => "1 delay".to_owned(),
             _ => format!("{count} delays"),
         }
+    }
+
+    fn hold(&self, what: Hold) -> String {
+        hold(what)
     }
 
     fn budget(&self, frame: &Frame) -> String {

@@ -1,6 +1,6 @@
 //! German. `nak` and the names in the pseudocode stay as the field has them.
 
-use super::{Language, Told, Tongue, filled, is_nak, lens, phrases, spaced, why};
+use super::{Language, Told, Tongue, filled, is_nak, lens, phrases, side, spaced, why};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegionMark, RegisterMark};
@@ -40,6 +40,11 @@ fn hold(hold: Hold) -> String {
         Hold::Link(a, b) => format!("die Nachrichten von {a} an {b}"),
         Hold::Process(p) => p.to_string(),
         Hold::Memory(m) => m.to_string(),
+        Hold::Way(from, to) => format!("alles von {} an {}", side(from), side(to)),
+        Hold::Between(one, other) => format!("alles zwischen {} und {}", side(one), side(other)),
+        Hold::Message { from, to, .. } => format!("eine Nachricht von {from} an {to}"),
+        Hold::Request(p, m) => format!("die Anfrage von {p} an {m}"),
+        Hold::Response(p, m) => format!("die Antwort von {m} an {p}"),
     }
 }
 
@@ -630,6 +635,12 @@ impl Tongue for German {
                 set(self, process.trusted_by)
             ));
         }
+        if process.held {
+            out.push_str(" Er ist angehalten.");
+        }
+        if let Some(side) = process.side {
+            out.push_str(&format!(" Er steht auf Seite {side} einer Partition."));
+        }
         out
     }
 
@@ -676,10 +687,17 @@ impl Tongue for German {
                 region.name
             )
         };
-        lens::memory(Language::German, memory, &told).unwrap_or_else(|| {
+        let mut out = lens::memory(Language::German, memory, &told).unwrap_or_else(|| {
             let regions: Vec<String> = (0..memory.regions.len()).map(told).collect();
             format!("{}: {}.", memory.id, regions.join("; "))
-        })
+        });
+        if memory.held {
+            out.push_str(" Er hängt und antwortet niemandem, bis er freigegeben wird.");
+        }
+        if let Some(side) = memory.side {
+            out.push_str(&format!(" Er steht auf Seite {side} einer Partition."));
+        }
+        out
     }
 
     fn permit(&self, memory: &MemoryMark) -> String {
@@ -833,6 +851,10 @@ impl Tongue for German {
             1 => "1 Verzögerung".to_owned(),
             _ => format!("{count} Verzögerungen"),
         }
+    }
+
+    fn hold(&self, what: Hold) -> String {
+        hold(what)
     }
 
     fn budget(&self, frame: &Frame) -> String {

@@ -28,7 +28,7 @@ pub use ui::Ui;
 use super::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
 use super::packet::{Fold, Load, Packet};
 use crate::model::{Kind, Level, Why};
-use crate::sim::{Happening, Levels, OperationView, ResponseView, Session, Standing};
+use crate::sim::{Happening, Hold, Levels, OperationView, ResponseView, Session, Side, Standing};
 
 /// A language of the product.
 #[derive(
@@ -126,8 +126,15 @@ pub trait Tongue: Sync {
     fn property(&self, id: &str) -> String;
     /// A count of delays: `1 delay`, `2 delays`.
     fn delays(&self, count: u32) -> String;
+    /// What is held, as an object: `the messages from p1 to p2`.
+    fn hold(&self, hold: Hold) -> String;
     /// The budget: how many have failed, and how many may.
     fn budget(&self, frame: &Frame) -> String;
+}
+
+/// A side of a partition: `p1, m1`.
+fn side(side: Side) -> String {
+    side.to_string().replace(',', ", ")
 }
 
 /// A label of the page.

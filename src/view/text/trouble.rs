@@ -29,6 +29,8 @@ pub enum Trouble {
         /// Why not.
         refusal: Refusal,
     },
+    /// What was waited for did not happen within so many steps.
+    NotWithin(usize),
     /// A word of the page.
     Word(Word),
     /// What the browser says, in its own words.
@@ -61,6 +63,9 @@ impl Trouble {
         match (language, self) {
             (_, Trouble::Word(word)) => word.says(language).to_owned(),
             (_, Trouble::Browser(text)) => text.clone(),
+            (_, Trouble::NotWithin(steps)) => {
+                format!("{} {steps}", Word::NeverHappened.says(language))
+            }
             (
                 Language::English,
                 Trouble::BeforeSearch {
@@ -363,14 +368,20 @@ fn expected(expected: &Expected) -> String {
         Expected::Standing => "holds, violated, open oder no-promise",
         Expected::Decision => "ein Prozess und sein Wert, etwa p1=a",
         Expected::Delays => "delays=, etwa delays=2",
-        Expected::Hold => "was anzuhalten ist: p1@m2, p1->p2, p1 oder m2",
+        Expected::Hold => {
+            "was anzuhalten ist: p1@m2, p1->p2, p1, m2, eine Richtung wie p1,m1->p2,m2, eine Partition wie p1,m1|p2,m2 oder packet p1->p2"
+        }
+        Expected::Way => "der Weg eines Pakets: p1->p2, p1->m2 oder m2->p1",
         Expected::Strategy => "lockstep, random, slow oder stubborn",
         Expected::Count => "eine Zahl von Verzögerungen oder Schritten",
         Expected::Unit => "delays oder steps",
         Expected::OnOrOff => "on oder off",
         Expected::RunMore => "until, for, steps= (und nach random seed=, faults=)",
         Expected::Seed => "ein Startwert, etwa seed=7",
-        Expected::Until => "decided, all-decided, quiescent, nak, violation, line oder register",
+        Expected::Until => {
+            "decided, all-decided, quiescent, nak, violation, property, line oder register"
+        }
+        Expected::Property => "eine Eigenschaft dieses Algorithmus",
         Expected::PlaceInCode => "ein Prozess und eine Zeile des Pseudocodes, etwa p1=18",
         Expected::Content => "ein Register und sein Inhalt, etwa slot[p1]@m2=(1,1,a)",
         Expected::Value => "ein Wert, ein Buchstabe von a bis z",
