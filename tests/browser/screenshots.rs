@@ -105,27 +105,27 @@ async fn every_view(page: &Page, (w, h): (u32, u32)) -> Result<()> {
                 closed(page).await?;
             }
         }
-        page.click(".share-options label:last-child input").await?;
+        click(page, ".share-options label:last-child input").await?;
         shot("share-frame").await?;
         let link = page.value("document.querySelector('#link').value").await?;
         page.press(Key::Escape).await?;
         closed(page).await?;
 
-        page.click("#pick").await?;
-        page.click("input[value=protected-memory-paxos]").await?;
+        click(page, "#pick").await?;
+        click(page, "input[value=protected-memory-paxos]").await?;
         // On a telephone it is far below.
         page.value(
             "(document.querySelector('.mutations .find').scrollIntoView({ block: 'center' }), 0)",
         )
         .await?;
-        page.click(".mutations .find").await?;
+        click(page, ".mutations .find").await?;
         page.wait_until(
             "it is found",
             "!!document.querySelector('.outcome.violated')",
         )
         .await?;
         shot("search-found").await?;
-        page.click(".outcome .pri").await?;
+        click(page, ".outcome .pri").await?;
         page.wait_until(
             "it is shown",
             "!!document.querySelector('.properties .violated')",
@@ -193,8 +193,19 @@ async fn open(page: &Page, text: &str) -> Result<()> {
         Value::from(text)
     ))
     .await?;
-    page.click(".open-form .pri").await?;
+    click(page, ".open-form .pri").await?;
     closed(page).await
+}
+
+/// Clicks what may be far below on a telephone, or behind what stays in reach there.
+async fn click(page: &Page, css: &str) -> Result<()> {
+    page.find(css).await?;
+    page.value(&format!(
+        "(document.querySelector({}).click(), 0)",
+        Value::from(css)
+    ))
+    .await?;
+    Ok(())
 }
 
 async fn closed(page: &Page) -> Result<()> {
