@@ -19,7 +19,9 @@ async fn open(page: &Page, text: &str) -> Result<()> {
 }
 
 async fn place(page: &Page) -> Result<u64> {
-    let value = page.value("+document.querySelector('.scrub').value").await?;
+    let value = page
+        .value("+document.querySelector('.scrub').value")
+        .await?;
     Ok(value.as_u64().unwrap_or(u64::MAX))
 }
 
@@ -98,7 +100,9 @@ pub async fn the_diagram_filters_and_shows_other_runs(page: Page) -> Result<()> 
     let lines = page.count(".diagram .lifeline, .diagram .band").await?;
     let arrows = page.count(".diagram .arrow").await?;
     let press = |name: &str| {
-        format!("[...document.querySelectorAll('.diagram-tools button, .diagram-filter button')].find(b => b.textContent.trim() === '{name}').click()")
+        format!(
+            "[...document.querySelectorAll('.diagram-tools button, .diagram-filter button')].find(b => b.textContent.trim() === '{name}').click()"
+        )
     };
     page.value(&press("Filter")).await?;
     page.find(".diagram-filter").await?;
@@ -106,7 +110,9 @@ pub async fn the_diagram_filters_and_shows_other_runs(page: Page) -> Result<()> 
     page.value(&press("m3")).await?;
     page.wait_until(
         "a lifeline is gone",
-        &format!("document.querySelectorAll('.diagram .lifeline, .diagram .band').length < {lines}"),
+        &format!(
+            "document.querySelectorAll('.diagram .lifeline, .diagram .band').length < {lines}"
+        ),
     )
     .await?;
     ensure!(page.count(".diagram .arrow").await? < arrows);
