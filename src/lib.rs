@@ -10,7 +10,7 @@
 //! | folder | holds |
 //! |---|---|
 //! | [`model`] | the world: processes, memories, regions, permissions, packets, events, `enabled` and `apply`, fingerprints, and the trait that an algorithm implements |
-//! | [`algorithms`] | one file for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
+//! | [`algorithms`] | one module for each algorithm, with its pseudocode, properties and mutations, and the list of them all |
 //! | [`sim`] | machines without types, traces with branches, delays, adversaries, sessions |
 //! | [`explore`] | the search of every run of a small system, its reductions, and random runs |
 //! | [`scenario`] | the text format of transcripts, lessons, exports and the command line: parser, player, printer |
@@ -38,7 +38,7 @@
 //!
 //! | what | touch |
 //! |---|---|
-//! | an algorithm | one file in `src/algorithms/`, one line in [`with_algorithms!`], its transcripts in `tests/scenarios/<id>/` |
+//! | an algorithm | one module in `src/algorithms/`, one line in [`with_algorithms!`], its transcripts in `tests/scenarios/<id>/` |
 //! | a property | the algorithm's `PROPERTIES`, or `src/algorithms/properties.rs` where several share it |
 //! | a mutation | the algorithm's `MUTATIONS` (at the end: links count them) and the line that it bends |
 //! | an event | [`model::Event`] (at the end), `apply`, `enabled`, `src/scenario/`, the codec's table in `src/share/` |

@@ -11,17 +11,22 @@
 //! after deciding. A memory takes part in phase 2 only where this attempt did phase 1; a process
 //! always does. Promises that come after phase 2 began are ignored.
 
+mod must_hold;
+mod pseudocode;
+
 use smallvec::SmallVec;
 
+use super::attempts;
 use super::message::{MessageAlgorithm, PaxosCore, PaxosMessage as Message};
 use super::slots::{self, Accepted, SLOTS, Scans, Slot, later, memory_of, pair, slot_of};
-use super::{attempts, properties};
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Flight, Input, Kind,
-    MemoryId, MemorySet, Moment, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId,
-    ProcessSet, Property, Quorum, Reach, Reads, Region, RegionId, RegisterId, Response, Scope,
-    State, Status, ThreadId, Value, Why,
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, MemoryId,
+    MemorySet, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, ProcessSet, Property,
+    Quorum, Reads, Region, RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
 };
+use must_hold::PROPERTIES;
+pub use pseudocode::Line;
+use pseudocode::{MUTATIONS, PSEUDOCODE};
 
 const NO_PERMISSION_CHANGE: u32 = 0;
 const EITHER_KIND: u32 = 1;
@@ -35,37 +40,6 @@ const ATTEMPT: Scope = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AlignedPaxos {
     config: Config,
-}
-
-/// The lines of the pseudocode, in its order; each line's text stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Repeat,
-    WaitForLeader,
-    ChooseNumber,
-    PhaseOne,
-    SendPrepare,
-    TakePermission,
-    WritePrepare,
-    PrepareNak,
-    ReadSlots,
-    HigherNumber,
-    Straggler,
-    MemoryReady,
-    WaitForReady,
-    ChooseValue,
-    SendAccept,
-    WriteAccept,
-    AcceptNak,
-    WaitForAccepted,
-    Decide,
-    Abort,
-    UponPrepare,
-    UponPromise,
-    UponAccept,
-    UponAccepted,
-    UponReject,
-    UponDecided,
 }
 
 /// Some of the agents.
@@ -176,144 +150,6 @@ impl AlignedPaxos {
 fn minority(config: &Config) -> u8 {
     (config.processes + config.memories).saturating_sub(1) / 2
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Repeat,
-        text: "repeat forever",
-    },
-    CodeLine {
-        line: Line::WaitForLeader,
-        text: "  wait until Ω = p",
-    },
-    CodeLine {
-        line: Line::ChooseNumber,
-        text: "  prop ← a number above every number seen",
-    },
-    CodeLine {
-        line: Line::PhaseOne,
-        text: "  phase 1 (p1's first: done) on every agent in parallel",
-    },
-    CodeLine {
-        line: Line::SendPrepare,
-        text: "    process q: send ⟨prepare, prop⟩ to q",
-    },
-    CodeLine {
-        line: Line::TakePermission,
-        text: "    memory i: changePermission(i, only p writes)",
-    },
-    CodeLine {
-        line: Line::WritePrepare,
-        text: "      write slot[i,p] ← (prop, accepted)",
-    },
-    CodeLine {
-        line: Line::PrepareNak,
-        text: "      if nak: abort",
-    },
-    CodeLine {
-        line: Line::ReadSlots,
-        text: "      read slot[i,q] for every q",
-    },
-    CodeLine {
-        line: Line::HigherNumber,
-        text: "      if some minProp > prop: abort",
-    },
-    CodeLine {
-        line: Line::Straggler,
-        text: "      if accProp is the greatest, and phase 2 began: abort",
-    },
-    CodeLine {
-        line: Line::MemoryReady,
-        text: "      ready ← ready ∪ {i}",
-    },
-    CodeLine {
-        line: Line::WaitForReady,
-        text: "  wait until a majority of all agents is ready",
-    },
-    CodeLine {
-        line: Line::ChooseValue,
-        text: "  val ← the value of the greatest number shown, or v",
-    },
-    CodeLine {
-        line: Line::SendAccept,
-        text: "    process q: send ⟨accept, prop, val⟩ to q",
-    },
-    CodeLine {
-        line: Line::WriteAccept,
-        text: "    memory i, once ready: write slot[i,p] ← (prop, prop, val)",
-    },
-    CodeLine {
-        line: Line::AcceptNak,
-        text: "      if nak: abort",
-    },
-    CodeLine {
-        line: Line::WaitForAccepted,
-        text: "  wait until a majority of all agents accepted",
-    },
-    CodeLine {
-        line: Line::Decide,
-        text: "  decide val;  tell the others;  stop",
-    },
-    CodeLine {
-        line: Line::Abort,
-        text: "abort: end the attempt's threads, go to line 1",
-    },
-    CodeLine {
-        line: Line::UponPrepare,
-        text: "upon ⟨prepare, n⟩: if n > np: np ← n; promise, else reject",
-    },
-    CodeLine {
-        line: Line::UponPromise,
-        text: "upon ⟨promise, prop, na, va⟩ from q: ready ← ready ∪ {q}",
-    },
-    CodeLine {
-        line: Line::UponAccept,
-        text: "upon ⟨accept, n, v⟩: if n ≥ np: np, na ← n; va ← v, else reject",
-    },
-    CodeLine {
-        line: Line::UponAccepted,
-        text: "upon ⟨accepted, prop⟩ from q: q accepted",
-    },
-    CodeLine {
-        line: Line::UponReject,
-        text: "upon ⟨reject, prop, np⟩: abort",
-    },
-    CodeLine {
-        line: Line::UponDecided,
-        text: "upon ⟨decided, v⟩: decide v;  tell the others;  stop",
-    },
-];
-
-static MUTATIONS: &[Mutation] = &[
-    Mutation {
-        id: "no-permission-change",
-        title: "Permissions are static: everyone may write everywhere, and nobody is locked out.",
-        line: 6,
-        breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
-    },
-    Mutation {
-        id: "either-kind",
-        title: "A majority of the processes alone, or of the memories alone, is enough.",
-        line: 18,
-        breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
-    },
-    Mutation {
-        id: "ignore-promises",
-        title: "Only what memories show is adopted, not what promises report.",
-        line: 22,
-        breaks: "agreement",
-        scope: "processes=2 memories=0 attempts=1 f_p=0",
-    },
-    Mutation {
-        id: "decide-on-one-agent",
-        title: "One agent's acceptance is enough to decide.",
-        line: 18,
-        breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
-    },
-];
 
 impl Algorithm for AlignedPaxos {
     type Line = Line;
@@ -839,100 +675,4 @@ impl Algorithm for AlignedPaxos {
             _ => None,
         }
     }
-}
-
-static PROPERTIES: [Property<AlignedPaxos>; 8] = [
-    properties::agreement(),
-    properties::validity(),
-    slots::one_writer(),
-    properties::write_needs_permission(),
-    Property {
-        id: "decided-survives",
-        says: "Once v is decided at proposal b, every accept above b carries v, at either kind of agent.",
-        source: "P1, Aligned Paxos: majorities of agents intersect",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Decided { .. }
-                    | Fact::Sent {
-                        message: Message::Accept(..),
-                        ..
-                    }
-            )
-        },
-        holds: decided_survives,
-    },
-    Property {
-        id: "majority-before-decision",
-        says: "Whoever decides by its own proposal has acceptances from a majority of all agents.",
-        source: "P1, Aligned Paxos",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Decided {
-                    process,
-                    proposal: 1..,
-                    ..
-                } => {
-                    let locals = &moment.before.process(*process).locals;
-                    let needed = moment.system.algorithm.agents();
-                    locals.as_ref().is_some_and(|l| l.acked.len() >= needed)
-                }
-                _ => true,
-            })
-        },
-    },
-    properties::someone_decides(),
-    Property {
-        id: "termination",
-        says: "If everyone trusts one correct leader and a majority of all agents is up, everyone correct decides.",
-        source: "P1, Aligned Paxos",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: |moment| {
-            let algorithm = &moment.system.algorithm;
-            let state = moment.after;
-            let memories = state.memories().filter(|(_, m)| !m.crashed).count();
-            let processes = state.processes();
-            let processes = processes
-                .filter(|(_, p)| p.status != Status::Crashed)
-                .count();
-            memories + processes < algorithm.agents()
-                || properties::termination(moment, |id, l| algorithm.has_attempts(id, l))
-        },
-    },
-];
-
-fn decided_survives(moment: &Moment<'_, AlignedPaxos>) -> bool {
-    let state = moment.after;
-    let landed = state
-        .memories()
-        .flat_map(|(_, m)| m.registers.iter().map(|s| s.accepted));
-    let acceptors = state
-        .processes()
-        .map(|(_, p)| p.locals.as_ref().and_then(|l| l.accepted));
-    let writes = state.processes().flat_map(|(_, p)| {
-        p.lanes.iter().map(|lane| match &lane.current {
-            Some((_, Flight::Request(Operation::Write { value, .. }))) => value.accepted,
-            _ => None,
-        })
-    });
-    let messages = state.inboxes.iter().flat_map(|inbox| {
-        inbox.packets.iter().map(|(_, message)| match message {
-            Message::Accept(number, value) => Some((*number, *value)),
-            _ => None,
-        })
-    });
-    let all = landed.chain(acceptors).chain(writes).chain(messages);
-    let accepts: SmallVec<[(u16, Value); 8]> = all.flatten().collect();
-    let mut decided = state.decisions().filter(|(_, d)| d.proposal > 0);
-    decided.all(|(_, d)| {
-        let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
-        later.all(|a| a.1 == d.value)
-    })
 }

@@ -12,15 +12,19 @@
 //! crash. An attempt's bound counts p's ballots (p, p+n, …), which a crash does not forget.
 //! Processes tell each other decisions by message, and pass them on; the disks know nothing of it.
 
+mod must_hold;
+mod pseudocode;
+
 use smallvec::{SmallVec, smallvec};
 
-use super::properties;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Flight, Input, Kind,
-    MemoryId, MemorySet, Moment, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId,
-    Property, Reach, Reads, Region, RegionId, RegisterId, Response, Scope, State, Status, ThreadId,
-    UNBOUNDED, Value, Why,
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, MemoryId,
+    MemorySet, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property, Reads,
+    Region, RegionId, RegisterId, Response, Scope, State, ThreadId, UNBOUNDED, Value, Why,
 };
+use must_hold::PROPERTIES;
+pub use pseudocode::Line;
+use pseudocode::{MUTATIONS, PSEUDOCODE};
 
 const ADOPT_NOTHING: u32 = 0;
 const READ_BEFORE_WRITE: u32 = 1;
@@ -38,29 +42,6 @@ const PHASE: Scope = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DiskPaxos {
     config: Config,
-}
-
-/// The lines of the pseudocode, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Repeat,
-    WaitForLeader,
-    StartBallot,
-    PhaseOne,
-    WriteBlock,
-    ReadBlocks,
-    HigherBallot,
-    EndPhaseOne,
-    ChooseValue,
-    PhaseTwo,
-    EndPhaseTwo,
-    Decide,
-    Abort,
-    UponRecovery,
-    ReadOwnBlock,
-    KeepBlock,
-    EndPhaseZero,
-    UponDecided,
 }
 
 /// A ballot in which a value was chosen, and the value: (bal, inp).
@@ -218,126 +199,6 @@ impl Locals {
 fn disk_of(thread: ThreadId) -> MemoryId {
     thread.as_memory().unwrap_or(MemoryId(0))
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Repeat,
-        text: "repeat forever",
-    },
-    CodeLine {
-        line: Line::WaitForLeader,
-        text: "  wait until Ω = p",
-    },
-    CodeLine {
-        line: Line::StartBallot,
-        text: "  mbal ← a ballot of p above every one seen",
-    },
-    CodeLine {
-        line: Line::PhaseOne,
-        text: "  phase 1 (p1's first: done): for each disk d in parallel",
-    },
-    CodeLine {
-        line: Line::WriteBlock,
-        text: "    write disk[d][p] ← (mbal, bal, inp)",
-    },
-    CodeLine {
-        line: Line::ReadBlocks,
-        text: "    read disk[d][q] for every q ≠ p",
-    },
-    CodeLine {
-        line: Line::HigherBallot,
-        text: "    if some mbal ≥ p's mbal: abort",
-    },
-    CodeLine {
-        line: Line::EndPhaseOne,
-        text: "  wait until a majority of disks is written and read",
-    },
-    CodeLine {
-        line: Line::ChooseValue,
-        text: "  inp ← the inp of the greatest bal, or p's input;  bal ← mbal",
-    },
-    CodeLine {
-        line: Line::PhaseTwo,
-        text: "  phase 2: lines 5 to 7 for each disk d in parallel",
-    },
-    CodeLine {
-        line: Line::EndPhaseTwo,
-        text: "  wait until a majority of disks is written and read",
-    },
-    CodeLine {
-        line: Line::Decide,
-        text: "  decide inp;  tell the others;  stop",
-    },
-    CodeLine {
-        line: Line::Abort,
-        text: "abort: keep bal and inp, go to line 1",
-    },
-    CodeLine {
-        line: Line::UponRecovery,
-        text: "upon recovery: for each disk d in parallel",
-    },
-    CodeLine {
-        line: Line::ReadOwnBlock,
-        text: "    read disk[d][p]",
-    },
-    CodeLine {
-        line: Line::KeepBlock,
-        text: "    keep bal and inp of the greatest bal, see every mbal",
-    },
-    CodeLine {
-        line: Line::EndPhaseZero,
-        text: "  wait until a majority of disks is read;  go to line 1",
-    },
-    CodeLine {
-        line: Line::UponDecided,
-        text: "upon ⟨decided, v⟩: decide v;  tell the others;  stop",
-    },
-];
-
-static MUTATIONS: &[Mutation] = &[
-    Mutation {
-        id: "adopt-nothing",
-        title: "Phase 2 begins with the own input, whatever the blocks say.",
-        line: 9,
-        breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
-    },
-    Mutation {
-        id: "read-before-write",
-        title: "The others' blocks are read before the own one is written.",
-        line: 5,
-        breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
-    },
-    Mutation {
-        id: "skip-last-read",
-        title: "Phase 2 ends with the writes: two delays, but nobody looks for a rival.",
-        line: 6,
-        breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1 f_p=0 f_m=0",
-    },
-    Mutation {
-        id: "decide-on-one-disk",
-        title: "One disk is enough to decide.",
-        line: 11,
-        breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=1 f_p=0 f_m=0",
-    },
-    Mutation {
-        id: "reuse-first-ballot",
-        title: "p1 uses ballot 1, whose phase 1 was done, again after a crash.",
-        line: 16,
-        breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=1 f_p=1 f_m=0",
-    },
-    Mutation {
-        id: "recover-max-mbal",
-        title: "A recovering process keeps its block with the greatest mbal, whatever its bal.",
-        line: 16,
-        breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=(0,2) f_p=1 f_m=0",
-    },
-];
 
 impl Algorithm for DiskPaxos {
     type Line = Line;
@@ -787,198 +648,4 @@ fn is_write(fact: &Fact<DiskPaxos>) -> bool {
             ..
         }
     )
-}
-
-static PROPERTIES: [Property<DiskPaxos>; 8] = [
-    properties::agreement(),
-    Property {
-        id: "validity",
-        says: "Only a value that some process had as its input is decided.",
-        source: "Gafni and Lamport, DISC 2000: nontriviality",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: |fact| matches!(fact, Fact::Decided { .. }) || is_write(fact),
-        holds: validity,
-    },
-    Property {
-        id: "ballots-rise",
-        says: "A block's mbal and bal never fall, and bal never exceeds mbal.",
-        source: "Gafni and Lamport, DISC 2000: the invariant's first part",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Landed {
-                    operation: Operation::Write { .. },
-                    ..
-                }
-            )
-        },
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Landed {
-                    operation: Operation::Write { value, .. },
-                    before: Some(before),
-                    ..
-                } => {
-                    let (old, new) = (before.chosen.map(|c| c.0), value.chosen.map(|c| c.0));
-                    before.mbal <= value.mbal && old <= new && new <= Some(value.mbal)
-                }
-                _ => true,
-            })
-        },
-    },
-    Property {
-        id: "write-before-read",
-        says: "A process reads the others' blocks at a disk only after its own block of this phase is there.",
-        source: "Gafni and Lamport, DISC 2000: Read(p,d,q) needs d in disksWritten",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Landed {
-                    operation: Operation::Read { .. } | Operation::ReadRow { .. },
-                    stale: false,
-                    ..
-                }
-            )
-        },
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Landed {
-                    process,
-                    memory,
-                    operation: Operation::Read { .. } | Operation::ReadRow { .. },
-                    stale: false,
-                    ..
-                } => match &moment.before.process(*process).locals {
-                    Some(locals) if locals.phase != Phase::Zero => {
-                        let disk = moment.before.memory(*memory);
-                        *disk.register(DiskPaxos::block(*process)) == locals.block
-                    }
-                    _ => true,
-                },
-                _ => true,
-            })
-        },
-    },
-    Property {
-        id: "decided-survives",
-        says: "Once v is decided at ballot b, every later ballot's second phase carries v.",
-        source: "Gafni and Lamport, DISC 2000: the invariant's last part",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: |fact| matches!(fact, Fact::Decided { .. }) || is_write(fact),
-        holds: decided_survives,
-    },
-    Property {
-        id: "majority-before-decision",
-        says: "Whoever decides by its own ballot has written and read a majority of disks.",
-        source: "Gafni and Lamport, DISC 2000: EndPhase1or2",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Decided {
-                    process,
-                    proposal: 1..,
-                    ..
-                } => {
-                    let locals = &moment.before.process(*process).locals;
-                    let needed = moment.system.algorithm.majority();
-                    locals.as_ref().is_some_and(|l| l.done.len() >= needed)
-                }
-                _ => true,
-            })
-        },
-    },
-    properties::someone_decides(),
-    Property {
-        id: "termination",
-        says: "If everyone trusts one correct leader and a majority of disks is up, that leader decides.",
-        source: "Gafni and Lamport, DISC 2000: nonblocking",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: termination,
-    },
-];
-
-/// A value comes from an input that some process has now or started with, or from a block that
-/// was there before. (A process may come back with an input that nobody had at the start.)
-fn validity(moment: &Moment<'_, DiskPaxos>) -> bool {
-    let config = moment.system.config();
-    let known = |value: Value| {
-        let before = moment.before;
-        let mut blocks = before.memories().flat_map(|(_, m)| m.registers.iter());
-        config.inputs.contains(&value)
-            || blocks.any(|b| b.chosen.is_some_and(|c| c.1 == value))
-            || before.processes().any(|(id, p)| {
-                let inbox = &before.inbox(id).packets;
-                let own = p.locals.as_ref().is_some_and(|l| {
-                    let mut known = [l.best, l.block.chosen].into_iter().flatten();
-                    l.input == value || known.any(|c| c.1 == value)
-                });
-                own || p.decision.is_some_and(|d| d.value == value)
-                    || inbox.iter().any(|(_, m)| m.0 == value)
-                    || p.lanes
-                        .iter()
-                        .any(|lane| carries(lane.current.as_ref().map(|c| &c.1), value))
-            })
-    };
-    moment.facts.iter().all(|fact| match fact {
-        Fact::Decided { value, .. } => known(*value),
-        Fact::Issued { operation, .. } => commit_of(operation).is_none_or(|c| known(c.1)),
-        _ => true,
-    })
-}
-
-fn carries(flight: Option<&Flight<DiskPaxos>>, value: Value) -> bool {
-    let says = |block: &Block| block.chosen.is_some_and(|c| c.1 == value);
-    match flight {
-        Some(Flight::Request(Operation::Write { value, .. })) => says(value),
-        Some(Flight::Response(Response::Value(block))) => says(block),
-        Some(Flight::Response(Response::Row(blocks))) => blocks.iter().any(says),
-        _ => false,
-    }
-}
-
-fn decided_survives(moment: &Moment<'_, DiskPaxos>) -> bool {
-    let state = moment.after;
-    let landed = state
-        .memories()
-        .flat_map(|(_, m)| m.registers.iter().map(|b| b.chosen));
-    let flying = state.processes().flat_map(|(_, p)| {
-        let requests = p.lanes.iter().filter_map(|lane| lane.request());
-        requests.map(|(_, operation)| commit_of(operation))
-    });
-    let commits: SmallVec<[(u16, Value); 8]> = landed.chain(flying).flatten().collect();
-    let mut decided = state.decisions().filter(|(_, d)| d.proposal > 0);
-    decided.all(|(_, d)| {
-        let mut later = commits.iter().filter(|c| c.0 > d.proposal);
-        later.all(|c| c.1 == d.value)
-    })
-}
-
-/// Only the leader is promised a decision: who was down when the others were told may have missed
-/// it, and a decided leader has stopped.
-fn termination(moment: &Moment<'_, DiskPaxos>) -> bool {
-    let state = moment.after;
-    let algorithm = &moment.system.algorithm;
-    let disks = state.memories().filter(|(_, m)| !m.crashed).count();
-    let mut up = state.processes().filter(|(_, p)| p.status == Status::Up);
-    let Some((_, first)) = up.next() else {
-        return true;
-    };
-    let leader = first.leader;
-    if disks < algorithm.majority() || !up.all(|(_, p)| p.leader == leader) {
-        return true;
-    }
-    let chief = state.process(leader);
-    let could_try = chief.locals.as_ref();
-    let could_try = could_try.is_some_and(|l| algorithm.has_attempts(leader, l));
-    !could_try || chief.decision.is_some()
 }

@@ -11,14 +11,19 @@
 //! promises (coordinated recovery), since no round lies between. Any other leader runs phase 1.
 //! Votes of the fast round go to everyone, those of classic rounds to the leader, who tells.
 
+mod must_hold;
+mod pseudocode;
+
 use smallvec::SmallVec;
 
-use super::{attempts, properties};
+use super::attempts;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Kind, Moment,
-    Mutation, Next, NoNote, Out, ProcessId, ProcessSet, Property, Quorum, Reach, State, ThreadId,
-    Value, Why,
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Mutation,
+    Next, NoNote, Out, ProcessId, ProcessSet, Property, Quorum, State, ThreadId, Value, Why,
 };
+use must_hold::PROPERTIES;
+pub use pseudocode::Line;
+use pseudocode::{MUTATIONS, PSEUDOCODE};
 
 const FREE_CHOICE: u32 = 0;
 const VOTE_TWICE: u32 = 1;
@@ -32,36 +37,6 @@ const FAST: u16 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FastPaxos {
     config: Config,
-}
-
-/// The lines of the pseudocode, in its order; each line's text stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Repeat,
-    WaitForLeader,
-    Propose,
-    WaitForVotes,
-    VotesAsPromises,
-    ChooseRound,
-    SendPrepare,
-    WaitForPromises,
-    PrepareRejected,
-    ChooseValue,
-    SendAccept,
-    WaitForAccepted,
-    AcceptRejected,
-    Decide,
-    UponPropose,
-    UponVote,
-    FastQuorum,
-    UponPrepare,
-    RefusePrepare,
-    UponPromise,
-    UponAccept,
-    RefuseAccept,
-    UponAccepted,
-    UponReject,
-    UponDecided,
 }
 
 /// (vrnd, vval): the last round in which an acceptor voted, and its vote.
@@ -223,140 +198,6 @@ impl FastPaxos {
         (locals.attempt, locals.seen) = (0, 0);
     }
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Repeat,
-        text: "repeat forever",
-    },
-    CodeLine {
-        line: Line::WaitForLeader,
-        text: "  wait until Ω = p",
-    },
-    CodeLine {
-        line: Line::Propose,
-        text: "  the first time: send ⟨propose, input⟩ to all",
-    },
-    CodeLine {
-        line: Line::WaitForVotes,
-        text: "  wait until the votes collide, or time out",
-    },
-    CodeLine {
-        line: Line::VotesAsPromises,
-        text: "  p1 with n-f votes: they are promises for round 2",
-    },
-    CodeLine {
-        line: Line::ChooseRound,
-        text: "  else r ← a round above every round seen",
-    },
-    CodeLine {
-        line: Line::SendPrepare,
-        text: "  send ⟨prepare, r⟩ to all",
-    },
-    CodeLine {
-        line: Line::WaitForPromises,
-        text: "  wait until n-f promised, or a reject",
-    },
-    CodeLine {
-        line: Line::PrepareRejected,
-        text: "  if fewer promised: go to line 1",
-    },
-    CodeLine {
-        line: Line::ChooseValue,
-        text: "  v ← what may have been chosen, or the input",
-    },
-    CodeLine {
-        line: Line::SendAccept,
-        text: "  send ⟨accept, r, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::WaitForAccepted,
-        text: "  wait until n-f accepted, or a reject",
-    },
-    CodeLine {
-        line: Line::AcceptRejected,
-        text: "  if fewer accepted: go to line 1",
-    },
-    CodeLine {
-        line: Line::Decide,
-        text: "  decide v;  tell the others;  propose no more",
-    },
-    CodeLine {
-        line: Line::UponPropose,
-        text: "upon ⟨propose, v⟩: if rnd = 1, no vote yet: vote v to all",
-    },
-    CodeLine {
-        line: Line::UponVote,
-        text: "upon ⟨vote, v⟩ from q: note it",
-    },
-    CodeLine {
-        line: Line::FastQuorum,
-        text: "  if n-e voted v: decide v;  tell the others",
-    },
-    CodeLine {
-        line: Line::UponPrepare,
-        text: "upon ⟨prepare, r⟩: if r > rnd: rnd ← r;  promise its vote",
-    },
-    CodeLine {
-        line: Line::RefusePrepare,
-        text: "  else send ⟨reject, r, rnd⟩",
-    },
-    CodeLine {
-        line: Line::UponPromise,
-        text: "upon ⟨promise, r, vrnd, vval⟩ from q: note it",
-    },
-    CodeLine {
-        line: Line::UponAccept,
-        text: "upon ⟨accept, r, v⟩: if r ≥ rnd: rnd ← r;  vote v in r",
-    },
-    CodeLine {
-        line: Line::RefuseAccept,
-        text: "  else send ⟨reject, r, rnd⟩",
-    },
-    CodeLine {
-        line: Line::UponAccepted,
-        text: "upon ⟨accepted, r⟩ from q: note it",
-    },
-    CodeLine {
-        line: Line::UponReject,
-        text: "upon ⟨reject, r, rnd⟩: note rnd",
-    },
-    CodeLine {
-        line: Line::UponDecided,
-        text: "upon ⟨decided, v⟩: decide v;  tell the others",
-    },
-];
-
-static MUTATIONS: &[Mutation] = &[
-    Mutation {
-        id: "free-choice",
-        title: "A recovering leader proposes its own input, whatever was voted.",
-        line: 10,
-        breaks: "agreement",
-        scope: "processes=2 attempts=1",
-    },
-    Mutation {
-        id: "vote-twice",
-        title: "An acceptor votes for every proposal of the fast round.",
-        line: 15,
-        breaks: "agreement",
-        scope: "processes=2 attempts=1",
-    },
-    Mutation {
-        id: "fast-by-majority",
-        title: "A mere majority of votes decides in the fast round.",
-        line: 17,
-        breaks: "agreement",
-        scope: "processes=3 attempts=(1,1,0)",
-    },
-    Mutation {
-        id: "any-round-counts",
-        title: "Votes of older rounds count beside those of the highest one.",
-        line: 10,
-        breaks: "agreement",
-        scope: "processes=3 attempts=(1,1,0)",
-    },
-];
 
 impl Algorithm for FastPaxos {
     type Line = Line;
@@ -846,86 +687,4 @@ fn pair(vote: Vote) -> String {
         Some((round, value)) => format!("({round},{value})"),
         None => "-".to_owned(),
     }
-}
-
-static PROPERTIES: [Property<FastPaxos>; 6] = [
-    properties::agreement(),
-    properties::validity(),
-    Property {
-        id: "decided-survives",
-        says: "Once v is decided in round r, every accept above r carries v.",
-        source: "Lamport, Fast Paxos, section 2.2",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Decided { .. }
-                    | Fact::Sent {
-                        message: Message::Accept(..),
-                        ..
-                    }
-            )
-        },
-        holds: decided_survives,
-    },
-    Property {
-        id: "one-vote-per-round",
-        says: "An acceptor votes at most once in a round.",
-        source: "Lamport, Fast Paxos, section 2.1",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Received { .. }),
-        holds: |moment| {
-            let changed = |p: ProcessId| {
-                let of = |state: &State<FastPaxos>| {
-                    state.process(p).locals.as_ref().and_then(|l| l.vote)
-                };
-                match (of(moment.before), of(moment.after)) {
-                    (Some((r, v)), Some((s, w))) => r != s || v == w,
-                    _ => true,
-                }
-            };
-            moment.event.and_then(|e| e.process()).is_none_or(changed)
-        },
-    },
-    properties::someone_decides(),
-    Property {
-        id: "termination",
-        says: "If everyone trusts one correct leader and n-f processes are up, everyone correct decides.",
-        source: "Lamport, Fast Paxos, section 2.3",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: |moment| {
-            // Whoever still waits for votes with a time-out before it is not at rest.
-            let mut up = moment.after.processes().flat_map(|(_, p)| &p.threads);
-            up.any(|t| t.line == Line::WaitForVotes)
-                || properties::termination(moment, |id, locals| {
-                    moment.system.algorithm.has_attempts(id, locals)
-                })
-        },
-    },
-];
-
-fn decided_survives(moment: &Moment<'_, FastPaxos>) -> bool {
-    let state = moment.after;
-    let flying = moment.system.config().process_ids().flat_map(|to| {
-        let packets = &state.inbox(to).packets;
-        packets.iter().filter_map(|(_, message)| match message {
-            Message::Accept(r, v) => Some((*r, *v)),
-            _ => None,
-        })
-    });
-    let landed = state
-        .processes()
-        .filter_map(|(_, p)| p.locals.as_ref()?.vote);
-    let accepts: SmallVec<[(u16, Value); 8]> = flying.chain(landed).collect();
-    state
-        .decisions()
-        .filter(|(_, d)| d.proposal > 0)
-        .all(|(_, d)| {
-            let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
-            later.all(|a| a.1 == d.value)
-        })
 }

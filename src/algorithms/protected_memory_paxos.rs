@@ -12,15 +12,21 @@
 //! value after phase 2 began ends the attempt. Whoever decides tells the others by message, and
 //! whoever is told tells the rest: a process that stopped is no use as a leader.
 
+mod must_hold;
+mod pseudocode;
+
 use smallvec::SmallVec;
 
+use super::attempts;
 use super::slots::{self, Accepted, SLOTS, Scans, Slot, memory_of, pair, slot_of};
-use super::{attempts, properties};
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Flight, Input, Kind, MemoryId,
-    MemorySet, Moment, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property,
-    Reach, Reads, Region, RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
+    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, MemoryId, MemorySet,
+    Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property, Reads, Region,
+    RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
 };
+use must_hold::PROPERTIES;
+pub use pseudocode::Line;
+use pseudocode::{MUTATIONS, PSEUDOCODE};
 
 const NO_PERMISSION_CHANGE: u32 = 0;
 const NO_BARRIER: u32 = 1;
@@ -35,32 +41,6 @@ const ATTEMPT: Scope = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProtectedMemoryPaxos {
     config: Config,
-}
-
-/// The lines of the pseudocode, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Repeat,
-    WaitForLeader,
-    ChooseNumber,
-    OwnValue,
-    ForEachMemory,
-    UnlessFirst,
-    TakePermission,
-    WritePrepare,
-    PrepareNak,
-    ReadSlots,
-    HigherNumber,
-    Adopt,
-    Straggler,
-    Ready,
-    Barrier,
-    WriteAccept,
-    AcceptNak,
-    WaitForMajority,
-    Decide,
-    Abort,
-    UponDecided,
 }
 
 /// ⟨decided, v⟩: the only message.
@@ -127,131 +107,6 @@ impl ProtectedMemoryPaxos {
         locals.acked.len() >= needed
     }
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Repeat,
-        text: "repeat forever",
-    },
-    CodeLine {
-        line: Line::WaitForLeader,
-        text: "  wait until Ω = p",
-    },
-    CodeLine {
-        line: Line::ChooseNumber,
-        text: "  prop ← a number above every number seen",
-    },
-    CodeLine {
-        line: Line::OwnValue,
-        text: "  val ← v;  maxAcc ← 0;  ready ← {}",
-    },
-    CodeLine {
-        line: Line::ForEachMemory,
-        text: "  for each memory i in parallel",
-    },
-    CodeLine {
-        line: Line::UnlessFirst,
-        text: "    unless this is p1's first attempt",
-    },
-    CodeLine {
-        line: Line::TakePermission,
-        text: "      changePermission(i, only p writes)",
-    },
-    CodeLine {
-        line: Line::WritePrepare,
-        text: "      write slot[i,p] ← (prop, accepted)",
-    },
-    CodeLine {
-        line: Line::PrepareNak,
-        text: "      if nak: abort",
-    },
-    CodeLine {
-        line: Line::ReadSlots,
-        text: "      read slot[i,q] for every q",
-    },
-    CodeLine {
-        line: Line::HigherNumber,
-        text: "      if some minProp > prop: abort",
-    },
-    CodeLine {
-        line: Line::Adopt,
-        text: "      if the greatest accProp > maxAcc: adopt its value",
-    },
-    CodeLine {
-        line: Line::Straggler,
-        text: "        (but abort if phase 2 began)",
-    },
-    CodeLine {
-        line: Line::Ready,
-        text: "      ready ← ready ∪ {i}",
-    },
-    CodeLine {
-        line: Line::Barrier,
-        text: "      wait until a majority is ready: phase 2 begins",
-    },
-    CodeLine {
-        line: Line::WriteAccept,
-        text: "    write slot[i,p] ← (prop, prop, val)",
-    },
-    CodeLine {
-        line: Line::AcceptNak,
-        text: "    if nak: abort",
-    },
-    CodeLine {
-        line: Line::WaitForMajority,
-        text: "  wait until a majority acknowledged",
-    },
-    CodeLine {
-        line: Line::Decide,
-        text: "  decide val;  tell the others;  stop",
-    },
-    CodeLine {
-        line: Line::Abort,
-        text: "abort: end the attempt's threads, go to line 1",
-    },
-    CodeLine {
-        line: Line::UponDecided,
-        text: "upon ⟨decided, v⟩: decide v;  tell the rest;  stop",
-    },
-];
-
-static MUTATIONS: &[Mutation] = &[
-    Mutation {
-        id: "no-permission-change",
-        title: "Permissions are static: everyone may write everywhere, and nobody is locked out.",
-        line: 7,
-        breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=1",
-    },
-    Mutation {
-        id: "no-barrier",
-        title: "Phase 2 starts at each memory as soon as that memory is ready.",
-        line: 15,
-        breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=(1,2)",
-    },
-    Mutation {
-        id: "erase-and-continue",
-        title: "Phase 1 erases the accepted fields, and a process goes on proposing after it decided.",
-        line: 8,
-        breaks: "agreement",
-        scope: "processes=2 memories=1 attempts=2",
-    },
-    Mutation {
-        id: "decide-on-one-memory",
-        title: "One acknowledgement is enough to decide.",
-        line: 18,
-        breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=1",
-    },
-    Mutation {
-        id: "ignore-straggler",
-        title: "A value seen after phase 2 began is still adopted.",
-        line: 13,
-        breaks: "agreement",
-        scope: "processes=2 memories=3 attempts=2",
-    },
-];
 
 impl Algorithm for ProtectedMemoryPaxos {
     type Line = Line;
@@ -707,130 +562,4 @@ impl Algorithm for ProtectedMemoryPaxos {
 fn is_accepting(after: &State<ProtectedMemoryPaxos>, process: ProcessId, memory: MemoryId) -> bool {
     let locals = &after.process(process).locals;
     locals.as_ref().is_some_and(|l| l.acked.contains(memory))
-}
-
-static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [
-    properties::agreement(),
-    properties::validity(),
-    slots::one_writer(),
-    properties::write_needs_permission(),
-    Property {
-        id: "decided-survives",
-        says: "Once v is decided at proposal b, every accept above b carries v.",
-        source: "P1, proof of Theorem 5.1",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Decided { .. }
-                    | Fact::Issued {
-                        operation: Operation::Write { .. },
-                        ..
-                    }
-            )
-        },
-        holds: decided_survives,
-    },
-    Property {
-        id: "majority-before-decision",
-        says: "Whoever decides has acknowledgements of its accept from a majority of memories.",
-        source: "P1, Protected Memory Paxos, last line",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Decided {
-                    process,
-                    proposal: 1..,
-                    ..
-                } => moment
-                    .before
-                    .process(*process)
-                    .locals
-                    .as_ref()
-                    .is_some_and(|l| l.acked.len() >= moment.system.algorithm.majority()),
-                _ => true,
-            })
-        },
-    },
-    Property {
-        id: "one-value-per-proposal",
-        says: "All accepts of one attempt carry the same value.",
-        source: "P1, Protected Memory Paxos: the straggler rule",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Issued {
-                    operation: Operation::Write { .. },
-                    ..
-                }
-            )
-        },
-        holds: one_value_per_proposal,
-    },
-    properties::someone_decides(),
-    Property {
-        id: "termination",
-        says: "If everyone trusts one correct leader and a majority of memories is up, everyone correct decides.",
-        source: "P1, Theorem 5.1",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: |moment| {
-            let algorithm = &moment.system.algorithm;
-            let up = moment.after.memories().filter(|(_, m)| !m.crashed);
-            up.count() < algorithm.majority()
-                || properties::termination(moment, |id, locals| algorithm.has_attempts(id, locals))
-        },
-    },
-];
-
-/// The accept that a write carries, if it is one.
-fn accept_of(operation: &Operation<ProtectedMemoryPaxos>) -> Accepted {
-    match operation {
-        Operation::Write { value, .. } => value.accepted.filter(|a| a.0 == value.min_prop),
-        _ => None,
-    }
-}
-
-fn decided_survives(moment: &Moment<'_, ProtectedMemoryPaxos>) -> bool {
-    let state = moment.after;
-    let landed = state
-        .memories()
-        .flat_map(|(_, m)| m.registers.iter().map(|s| s.accepted));
-    let flying = state.processes().flat_map(|(_, p)| {
-        p.lanes.iter().filter_map(|lane| match &lane.current {
-            Some((_, Flight::Request(operation))) => Some(accept_of(operation)),
-            _ => None,
-        })
-    });
-    let accepts: SmallVec<[(u16, Value); 8]> = landed.chain(flying).flatten().collect();
-    state
-        .decisions()
-        .filter(|(_, d)| d.proposal > 0)
-        .all(|(_, d)| {
-            let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
-            later.all(|a| a.1 == d.value)
-        })
-}
-
-fn one_value_per_proposal(moment: &Moment<'_, ProtectedMemoryPaxos>) -> bool {
-    moment.facts.iter().all(|fact| {
-        let Fact::Issued {
-            process, operation, ..
-        } = fact
-        else {
-            return true;
-        };
-        let before = &moment.before.process(*process);
-        let issued = before.locals.as_ref().and_then(|l| l.issued);
-        match (accept_of(operation), issued) {
-            (Some(now), Some(earlier)) if now.0 == earlier.0 => now.1 == earlier.1,
-            _ => true,
-        }
-    })
 }

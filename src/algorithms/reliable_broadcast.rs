@@ -21,15 +21,22 @@
 //! act that would break it cannot be done. It binds what each process says, echoes and is ready for,
 //! and, where there are signatures, what p1 signs. Staying silent towards some is no equivocation.
 
-use smallvec::{SmallVec, smallvec};
+mod adversary;
+mod must_hold;
+mod pseudocode;
+
+use smallvec::SmallVec;
 
 use super::layers::acts::{self, Act, EVERYONE, Place};
-use super::properties;
 use crate::model::{
-    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
-    Moment, Mutation, Next, Out, ProcessId, ProcessSet, Property, Reach, Signed, State, System,
-    ThreadId, Value, Why,
+    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input,
+    Mutation, Next, Out, ProcessId, ProcessSet, Property, Signed, State, System, ThreadId, Value,
+    Why,
 };
+use adversary::{carried_out, menu, word};
+use must_hold::PROPERTIES;
+pub use pseudocode::Line;
+use pseudocode::{MUTATIONS, PSEUDOCODE};
 
 const SIGNATURES: u32 = 0;
 const NON_EQUIVOCATION: u32 = 1;
@@ -45,20 +52,6 @@ const SENDER: ProcessId = ProcessId(0);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReliableBroadcast {
     config: Config,
-}
-
-/// The lines of the pseudocode, in its order; each line's text stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Broadcast,
-    CheckSignature,
-    UponSay,
-    Echo,
-    UponEcho,
-    BecomeReady,
-    UponReady,
-    Join,
-    Deliver,
 }
 
 /// What a message is.
@@ -184,90 +177,6 @@ impl ReliableBroadcast {
         !self.on(SIGNATURES) || message.signature.is_some_and(signed)
     }
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Broadcast,
-        text: "if p = p1: send ⟨say, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::CheckSignature,
-        text: "upon any word  (signatures: if p1 did not sign v: ignore it)",
-    },
-    CodeLine {
-        line: Line::UponSay,
-        text: "upon ⟨say, v⟩ from p1, the first",
-    },
-    CodeLine {
-        line: Line::Echo,
-        text: "  send ⟨echo, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::UponEcho,
-        text: "upon ⟨echo, v⟩ from q, its first: note it",
-    },
-    CodeLine {
-        line: Line::BecomeReady,
-        text: "  if n − f echoed v and p is not ready: send ⟨ready, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::UponReady,
-        text: "upon ⟨ready, v⟩ from q, its first: note it",
-    },
-    CodeLine {
-        line: Line::Join,
-        text: "  if n − 2f are ready for v and p is not: send ⟨ready, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::Deliver,
-        text: "  if n − f are ready for v: deliver v",
-    },
-];
-
-static MUTATIONS: &[Mutation] = &[
-    Mutation {
-        id: "signatures",
-        title: "p1 signs, and its signature travels with every word about what it said.",
-        line: 2,
-        breaks: "",
-        scope: "processes=3 f_p=1 byzantine=(p3)",
-    },
-    Mutation {
-        id: "non-equivocation",
-        title: "Nobody can tell two receivers different words.",
-        line: 1,
-        breaks: "",
-        scope: "processes=3 f_p=1 byzantine=(p1)",
-    },
-    Mutation {
-        id: "one-ready",
-        title: "One that is ready is enough to deliver.",
-        line: 9,
-        breaks: "agreement",
-        scope: "processes=4 byzantine=(p1)",
-    },
-    Mutation {
-        id: "one-echo",
-        title: "One echo is enough to be ready.",
-        line: 6,
-        breaks: "all-or-nothing",
-        scope: "processes=4 byzantine=(p1)",
-    },
-    Mutation {
-        id: "echo-again",
-        title: "Whatever p1 says is echoed, not only what it says first.",
-        line: 3,
-        breaks: "all-or-nothing",
-        scope: "processes=4 byzantine=(p1)",
-    },
-    Mutation {
-        id: "no-joining",
-        title: "Nobody joins those that are ready: only echoes make ready.",
-        line: 8,
-        breaks: "all-or-nothing",
-        scope: "processes=4 byzantine=(p1)",
-    },
-];
 
 impl Algorithm for ReliableBroadcast {
     type Line = Line;
@@ -610,218 +519,4 @@ impl Algorithm for ReliableBroadcast {
             _ => None,
         }
     }
-}
-
-// --- what must hold ------------------------------------------------------------------------------
-
-fn correct(state: &State<ReliableBroadcast>) -> impl Iterator<Item = (ProcessId, &Locals)> {
-    let up = state.processes().filter(|(_, p)| p.is_correct());
-    up.filter_map(|(id, p)| Some((id, p.locals.as_ref()?)))
-}
-
-fn delivers(fact: &Fact<ReliableBroadcast>) -> bool {
-    matches!(fact, Fact::Decided { .. })
-}
-
-fn integrity(moment: &Moment<'_, ReliableBroadcast>) -> bool {
-    let config = moment.system.config();
-    let sent = config.input(SENDER);
-    let mut decisions = moment.after.decisions();
-    config.byzantine.contains(SENDER) || decisions.all(|(_, d)| d.value == sent)
-}
-
-static PROPERTIES: [Property<ReliableBroadcast>; 5] = [
-    properties::agreement(),
-    Property {
-        id: "integrity",
-        says: "What is delivered from a correct sender is what it broadcast.",
-        source: "Bracha, 1987: reliable broadcast",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: delivers,
-        holds: integrity,
-    },
-    Property {
-        id: "delivery",
-        says: "What a correct process broadcasts is delivered by every correct process.",
-        source: "Bracha, 1987: reliable broadcast",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: |moment| {
-            let mut all = correct(moment.after);
-            let sends = correct(moment.after).any(|(id, _)| id == SENDER);
-            !sends || all.all(|(_, locals)| locals.delivered.is_some())
-        },
-    },
-    Property {
-        id: "all-or-nothing",
-        says: "What one correct process delivers, every correct process delivers.",
-        source: "Bracha, 1987: reliable broadcast",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: |moment| {
-            let mut each = correct(moment.after).map(|(_, locals)| locals.delivered.is_some());
-            let first = each.next();
-            each.all(|delivered| Some(delivered) == first)
-        },
-    },
-    Property {
-        id: "someone-delivers",
-        says: "Some run delivers a message.",
-        source: "a check on the search itself",
-        kind: Kind::Sometimes,
-        reach: Reach::Global,
-        wakes: delivers,
-        holds: |moment| moment.facts.iter().any(delivers),
-    },
-];
-
-// --- the adversary -------------------------------------------------------------------------------
-
-fn word(act: &Act) -> Option<Word> {
-    let plain = act.place == Place::Everywhere && act.key == 0 && act.content < 26;
-    Word::ALL
-        .get(usize::from(act.kind))
-        .copied()
-        .filter(|_| plain)
-}
-
-/// Every word of a process that is in flight or that a correct one has noted, with its receiver.
-fn told(
-    state: &State<ReliableBroadcast>,
-    by: ProcessId,
-) -> impl Iterator<Item = (Word, Value, ProcessId)> + '_ {
-    let inboxes = (0..).map(ProcessId).zip(&state.inboxes);
-    let flying = inboxes.flat_map(move |(to, inbox)| {
-        let own = inbox.packets.iter().filter(move |(from, _)| *from == by);
-        own.map(move |(_, m)| (m.word, m.value, to))
-    });
-    let noted = state.processes().flat_map(move |(to, p)| {
-        let locals = p.locals.as_ref();
-        locals.into_iter().flat_map(move |l| {
-            let words = Word::ALL.into_iter();
-            words.filter_map(move |w| Some((w, l.heard(w)[by.0 as usize]?, to)))
-        })
-    });
-    flying.chain(noted)
-}
-
-/// Every signature of the sender that is in flight or that a correct process has seen.
-fn signatures(state: &State<ReliableBroadcast>) -> impl Iterator<Item = Signed<Value>> + '_ {
-    let packets = state.inboxes.iter().flat_map(|inbox| &inbox.packets);
-    let flying = packets.filter_map(|(_, m)| m.signature);
-    let locals = state.processes().filter_map(|(_, p)| p.locals.as_ref());
-    flying.chain(locals.flat_map(|l| l.signed.iter().copied()))
-}
-
-/// The signature that goes with a lie: one that exists, or the adversary's own if it is the sender.
-/// Where nobody can equivocate, a sender that has signed signs nothing else.
-fn signature(
-    state: &State<ReliableBroadcast>,
-    system: &System<ReliableBroadcast>,
-    value: Value,
-    keys: &Adversary,
-) -> Option<Signed<Value>> {
-    let exists = signatures(state).find(|s| *s.content() == value);
-    let bound = system.algorithm.on(NON_EQUIVOCATION) && signatures(state).next().is_some();
-    exists.or_else(|| keys.sign(SENDER, value).filter(|_| !bound))
-}
-
-/// Whether a process may send this word about this value, where nobody can equivocate.
-fn one_word(
-    state: &State<ReliableBroadcast>,
-    system: &System<ReliableBroadcast>,
-    process: ProcessId,
-    (word, value): (Word, Value),
-) -> bool {
-    let free = !system.algorithm.on(NON_EQUIVOCATION);
-    free || told(state, process).all(|(w, v, _)| w != word || v == value)
-}
-
-/// What a liar speaks about: the sender's value and one other, or all that anyone has as input.
-fn values(config: &Config, all: bool) -> SmallVec<[Value; 4]> {
-    let own = config.input(SENDER);
-    let mut out: SmallVec<[Value; 4]> = smallvec![own];
-    for value in config.inputs.iter().chain([&Value((own.0 + 1) % 26)]) {
-        if !out.contains(value) && (all || out.len() < 2) {
-            out.push(*value);
-        }
-    }
-    out
-}
-
-/// Every word that a liar can send now to each receiver who would still note it; in the free form
-/// to all of them at once too, and words that will be ignored.
-fn menu(
-    state: &State<ReliableBroadcast>,
-    system: &System<ReliableBroadcast>,
-    process: ProcessId,
-    free: bool,
-) -> Vec<u32> {
-    let config = system.config();
-    let keys = system.adversary();
-    let sent: Vec<(Word, Value, ProcessId)> = told(state, process).collect();
-    let receivers = config.process_ids().chain(free.then_some(EVERYONE));
-    let mut acts = Vec::new();
-    for about in receivers {
-        let listens = about == EVERYONE || state.process(about).locals.is_some();
-        if !listens {
-            continue;
-        }
-        for (kind, word) in (0..).zip(Word::ALL) {
-            let heard = sent.iter().any(|(w, _, to)| *w == word && *to == about);
-            let ends = heard && !(word == Word::Say && system.algorithm.on(ECHO_AGAIN));
-            if (ends && !free) || (word == Word::Say && process != SENDER) {
-                continue;
-            }
-            for value in values(config, free) {
-                let again = sent.contains(&(word, value, about));
-                let unsigned = system.algorithm.on(SIGNATURES)
-                    && signature(state, system, value, &keys).is_none();
-                if again || (unsigned && !free) || !one_word(state, system, process, (word, value))
-                {
-                    continue;
-                }
-                let act = Act {
-                    kind,
-                    place: Place::Everywhere,
-                    about,
-                    key: 0,
-                    content: value.0,
-                };
-                acts.push(act.number());
-            }
-        }
-    }
-    acts.sort_unstable();
-    acts
-}
-
-fn carried_out(
-    state: &State<ReliableBroadcast>,
-    system: &System<ReliableBroadcast>,
-    process: ProcessId,
-    number: u32,
-    keys: &Adversary,
-) -> Option<Vec<Command<ReliableBroadcast>>> {
-    let config = system.config();
-    let act = Act::of(number, config)?;
-    let (word, value) = (word(&act)?, Value(act.content));
-    if !one_word(state, system, process, (word, value)) {
-        return None;
-    }
-    let signs = system.algorithm.on(SIGNATURES);
-    let message = Message {
-        word,
-        value,
-        signature: signature(state, system, value, keys).filter(|_| signs),
-    };
-    let receivers: SmallVec<[ProcessId; 9]> = match act.about {
-        EVERYONE => config.process_ids().filter(|q| *q != process).collect(),
-        q => smallvec![q],
-    };
-    let send = receivers.into_iter().map(|q| Command::Send(q, message));
-    Some(send.collect())
 }

@@ -8,6 +8,8 @@
 //! cannot exist: each holds an L1 proof by a correct process, and of two correct processes, which
 //! both wrote their copies before they read all, one saw the other's.
 
+mod pseudocode;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -15,9 +17,10 @@ use smallvec::SmallVec;
 
 use super::bank::{Bank, regular};
 use crate::model::{
-    Algorithm, CodeLine, Config, Input, MemoryId, Next, Out, Permission, ProcessId, Region,
-    RegionId, RegisterId, Response, Responses, Signed,
+    Algorithm, Config, Input, MemoryId, Next, Out, Permission, ProcessId, Region, RegionId,
+    RegisterId, Response, Responses, Signed,
 };
+pub use pseudocode::{Line, PSEUDOCODE};
 
 /// What can be broadcast.
 pub trait Payload: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {}
@@ -202,75 +205,6 @@ pub trait Host<T: Payload>: Algorithm {
     /// A register that holds this.
     fn register(slots: Slots<T>) -> Self::Register;
 }
-
-/// The lines of the pseudocode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Broadcast,
-    ForEachSender,
-    NextKey,
-    Poll,
-    SeeProof,
-    WaitSender,
-    WriteCopy,
-    WaitL1,
-    WriteL1,
-    WaitL2,
-    WriteL2,
-    Deliver,
-}
-
-/// The pseudocode.
-pub static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Broadcast,
-        text: "broadcast(k, m): Value[me,k,me] ← sign(k, m)",
-    },
-    CodeLine {
-        line: Line::ForEachSender,
-        text: "for each process q in parallel, for ever",
-    },
-    CodeLine {
-        line: Line::NextKey,
-        text: "  k ← last[q] + 1;  state ← WaitSender",
-    },
-    CodeLine {
-        line: Line::Poll,
-        text: "  read what everyone wrote about q",
-    },
-    CodeLine {
-        line: Line::SeeProof,
-        text: "  if some L2[i,k,q] is a valid L2 proof: take it over, deliver",
-    },
-    CodeLine {
-        line: Line::WaitSender,
-        text: "  WaitSender: if x = Value[q,k,q] is signed by q",
-    },
-    CodeLine {
-        line: Line::WriteCopy,
-        text: "    Value[me,k,q] ← sign(x);  state ← WaitL1",
-    },
-    CodeLine {
-        line: Line::WaitL1,
-        text: "  WaitL1: if a majority of copies is signed by q, all of one value",
-    },
-    CodeLine {
-        line: Line::WriteL1,
-        text: "    L1[me,k,q] ← sign(the copies);  state ← WaitL2",
-    },
-    CodeLine {
-        line: Line::WaitL2,
-        text: "  WaitL2: if a majority of L1[i,k,q] proves my value",
-    },
-    CodeLine {
-        line: Line::WriteL2,
-        text: "    L2[me,k,q] ← those L1 proofs",
-    },
-    CodeLine {
-        line: Line::Deliver,
-        text: "  deliver(k, m, q);  last[q] ← k",
-    },
-];
 
 /// How far a process is with one sender's next message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

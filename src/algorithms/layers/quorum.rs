@@ -5,14 +5,16 @@
 //! `Region[l]` has one register, `Value[l]`, which only p1 may write, until anyone revokes that. Every
 //! process p has `Value[p]`, `Panic[p]` and `Proof[p]` in a static region of its own.
 
+mod pseudocode;
+
 use smallvec::SmallVec;
 
 use super::bank::regular;
 use crate::model::{
-    Algorithm, CodeLine, Config, Field, Input, MemoryId, Next, Out, Permission, ProcessId,
-    ProcessSet, Region, RegionId, RegisterId, Response, Responses, Scope, Signed, ThreadId, Value,
-    Why,
+    Algorithm, Config, Field, Input, MemoryId, Next, Out, Permission, ProcessId, ProcessSet,
+    Region, RegionId, RegisterId, Response, Responses, Scope, Signed, ThreadId, Value, Why,
 };
+pub use pseudocode::{Line, PSEUDOCODE};
 
 /// p1, who may decide fast.
 pub const LEADER: ProcessId = ProcessId(0);
@@ -173,105 +175,6 @@ pub trait Host: Algorithm {
     /// This layer's line among the algorithm's.
     fn quorum_line(line: Line) -> Self::Line;
 }
-
-/// The lines of the pseudocode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Propose,
-    WriteProposal,
-    LeaderDecides,
-    LeaderPanics,
-    PollProposal,
-    NoProposal,
-    WriteCopy,
-    PollCopies,
-    WriteProof,
-    PollProofs,
-    FollowerDecides,
-    FollowerPanics,
-    Panic,
-    PanicEach,
-    Revoke,
-    ReadProposal,
-    WaitRevoked,
-    Abort,
-}
-
-/// The pseudocode.
-pub static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Propose,
-        text: "propose(v): p1 leads, and everyone follows",
-    },
-    CodeLine {
-        line: Line::WriteProposal,
-        text: "leader: Value[l] ← sign(v), at every memory",
-    },
-    CodeLine {
-        line: Line::LeaderDecides,
-        text: "  if a majority acknowledged, and none refused: decide v",
-    },
-    CodeLine {
-        line: Line::LeaderPanics,
-        text: "  else panic()",
-    },
-    CodeLine {
-        line: Line::PollProposal,
-        text: "follower: poll Value[l] until it holds some v",
-    },
-    CodeLine {
-        line: Line::NoProposal,
-        text: "  if it is not signed by the leader: panic()",
-    },
-    CodeLine {
-        line: Line::WriteCopy,
-        text: "  Value[p] ← sign(v)",
-    },
-    CodeLine {
-        line: Line::PollCopies,
-        text: "  poll every Value[q] until all n are signed copies of v",
-    },
-    CodeLine {
-        line: Line::WriteProof,
-        text: "  Proof[p] ← sign(the n copies): a unanimity proof",
-    },
-    CodeLine {
-        line: Line::PollProofs,
-        text: "  poll every Proof[q] until all n are unanimity proofs of v",
-    },
-    CodeLine {
-        line: Line::FollowerDecides,
-        text: "  decide v",
-    },
-    CodeLine {
-        line: Line::FollowerPanics,
-        text: "  all along, on some Panic[q] or a time-out: panic()",
-    },
-    CodeLine {
-        line: Line::Panic,
-        text: "panic(): Panic[p] ← true;  write nothing else from now on",
-    },
-    CodeLine {
-        line: Line::PanicEach,
-        text: "  for each memory i in parallel",
-    },
-    CodeLine {
-        line: Line::Revoke,
-        text: "    changePermission(Region[l] at i, nobody writes)",
-    },
-    CodeLine {
-        line: Line::ReadProposal,
-        text: "    read Value[l] at i",
-    },
-    CodeLine {
-        line: Line::WaitRevoked,
-        text: "  wait until a majority of memories is done",
-    },
-    CodeLine {
-        line: Line::Abort,
-        text: "  abort with Value[p], Proof[p];  else Value[l];  else the input",
-    },
-];
 
 /// The value that a process aborts with, and what vouches for it: the classes T, M and B of
 /// Preferential Paxos.
