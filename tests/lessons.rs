@@ -46,6 +46,12 @@ fn every_lesson_is_narrated_from_its_first_step_on() {
             lesson.id
         );
         let length = played.session.trace.len();
+        let last = played.said_after(length).last();
+        assert!(
+            matches!(last, Some(Saying::Note(_))),
+            "{} ends without a word",
+            lesson.id
+        );
         for remark in &played.remarks {
             assert!(remark.after <= length);
             if let Saying::Ask(question) = &remark.saying {

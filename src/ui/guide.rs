@@ -278,8 +278,7 @@ fn Ask(props: &AskProps) -> Html {
     html! {
         <div class="ask">
             <p>{ &question.text }</p>
-            <p class="answers">{ for answers }</p>
-            <p class="verdict-line" role="status">{ verdict.unwrap_or_default() }</p>
+            <p class="answers">{ for answers }<span class="verdict-line" role="status">{ verdict.unwrap_or_default() }</span></p>
         </div>
     }
 }
