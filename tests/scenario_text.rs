@@ -70,7 +70,7 @@ fn mistakes_are_told_with_their_place_and_the_nearest_word() {
         ),
         (
             "hold p1,m1|p1",
-            "line 1, column 6: expected what to hold: p1@m2, p1->p2, p1, m2, one direction such as p1,m1->p2,m2, a partition such as p1,m1|p2,m2, or packet p1->p2, found `p1,m1|p1`",
+            "line 1, column 6: expected what to hold: p1@m2, p1->p2, p1, m2, one direction such as p1,m1->p2,m2, a partition such as p1,m1|p2,m2, or packet p1->p2, found `p1,m1|p1`; the nearest is `p1@m2`",
         ),
         (
             "hold packet p1",
