@@ -42,19 +42,230 @@ pub async fn a_damaged_link_loses_nothing(page: Page) -> Result<()> {
     Ok(())
 }
 
-/// A reload brings back the runs, the names and the step.
+/// The run, as a link: the same wherever the same was done.
+const HASH: &str = "document.querySelector('#link').value.split('#')[1]";
+
+async fn link_of(page: &Page) -> Result<String> {
+    page.press("s").await?;
+    page.find("#link").await?;
+    let link = page.value(HASH).await?;
+    page.press(Key::Escape).await?;
+    page.wait_until("the dialog is closed", "!document.querySelector('dialog')")
+        .await?;
+    Ok(link.as_str().unwrap_or_default().to_owned())
+}
+
+/// A reload brings back the runs, their names, what was held, and the step; also where the address
+/// asks for the run that all of it began with.
 pub async fn a_reload_loses_nothing(page: Page) -> Result<()> {
+    page.open("").await?;
+    let start = link_of(&page).await?;
+    for address in [String::new(), format!("#{start}")] {
+        // Another document first, so that nothing is kept and the address is asked anew.
+        page.driver.goto(page.url("worker.js")).await?;
+        page.value("void sessionStorage.clear()").await?;
+        page.take_console_errors().await?;
+        page.open(&address).await?;
+        page.press(Key::Home).await?;
+        page.press(Key::Right).await?;
+        page.press(Key::Right).await?;
+        // A fault and a partition, in the past of the run.
+        page.click(".break button").await?;
+        page.press("p").await?;
+        page.click(".asks .pri").await?;
+        page.find(".break.held button").await?;
+        page.click("#tab-4").await?;
+        page.value("(i => (i.value = 'with a fault', i.dispatchEvent(new Event('change', { bubbles: true }))))(document.querySelector('.runs .on input')) && 0").await?;
+        page.wait_until(
+            "it has its name",
+            "document.querySelector('.runs .on b').textContent === 'with a fault'",
+        )
+        .await?;
+        ensure!(page.count(".tree path").await? >= 2);
+        let (runs, step) = (page.count(".runs li").await?, page.value(STEP).await?);
+        let link = link_of(&page).await?;
+        page.reload().await?;
+        page.click("#tab-4").await?;
+        ensure!(page.count(".runs li").await? == runs);
+        ensure!(page.value(STEP).await? == step);
+        ensure!(page.text(".runs .on b").await? == "with a fault");
+        ensure!(
+            page.count(".break.held button").await? == 1,
+            "nothing is held"
+        );
+        ensure!(link_of(&page).await? == link);
+    }
+    Ok(())
+}
+
+/// Undo and redo reach a fault, a hold, another name and a run that was deleted.
+pub async fn undo_reaches_everything(page: Page) -> Result<()> {
     page.open("").await?;
     page.press(Key::Right).await?;
     page.press(Key::Right).await?;
+    let runs = "document.querySelectorAll('.runs li').length";
+    page.click("#tab-4").await?;
+    // A fault makes a run of its own.
     page.click(".break button").await?;
-    page.click("#tab-4").await?;
-    let runs = page.count(".runs li").await?;
+    page.wait_until("there is another run", &format!("{runs} === 2"))
+        .await?;
+    page.click(".break [aria-label=Undo]").await?;
+    page.wait_until("the fault is undone", &format!("{runs} === 1"))
+        .await?;
+    page.click(".break [aria-label=Redo]").await?;
+    page.wait_until("the fault is redone", &format!("{runs} === 2"))
+        .await?;
+    // A hold.
+    page.press("p").await?;
+    page.click(".asks .pri").await?;
+    page.find(".break.held").await?;
+    page.press("u").await?;
+    page.wait_until("nothing is held", "!document.querySelector('.break.held')")
+        .await?;
+    page.press("y").await?;
+    page.find(".break.held").await?;
+    // A name.
+    let name = "document.querySelector('.runs .on b').textContent";
+    let before = page.value(name).await?;
+    page.value("(i => (i.value = 'mine', i.dispatchEvent(new Event('change', { bubbles: true }))))(document.querySelector('.runs .on input')) && 0").await?;
+    page.wait_until("it is named", &format!("{name} === 'mine'"))
+        .await?;
+    page.click(".break [aria-label=Undo]").await?;
+    page.wait_until("the name is back", &format!("{name} === {before}"))
+        .await?;
+    // A run.
+    page.click(".runs .on .icon").await?;
+    page.wait_until("it is deleted", &format!("{runs} === 1"))
+        .await?;
+    page.click(".break [aria-label=Undo]").await?;
+    page.wait_until("it is back", &format!("{runs} === 2"))
+        .await?;
+    page.find(".break.held").await?;
+    page.accessible().await
+}
+
+/// A partition is put together, looks held, and is healed; one packet of many can be held too.
+pub async fn a_partition_holds_and_heals(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press(Key::Home).await?;
+    page.press("p").await?;
+    page.find(".asks .sides").await?;
+    page.accessible().await?;
+    page.click(".sides:nth-of-type(3) button").await?;
+    let told = page.text(".asks [role=status]").await?;
+    ensure!(told.contains("between p1, m1 and p2, m2, m3"), "{told}");
+    page.click(".asks .pri").await?;
+    page.find(".break.held button").await?;
+    ensure!(page.text(".narration").await?.contains("between p1, m1"));
+    ensure!(page.count(".v-wire-held").await? > 0, "no way looks held");
+    ensure!(
+        page.count(".v-side").await? == 5,
+        "not everybody has a side"
+    );
+    page.accessible().await?;
+    page.press(Key::End).await?;
+    ensure!(
+        page.text(".decisions").await?.contains("none"),
+        "p1 decided"
+    );
+    page.click(".break.held button").await?;
+    page.wait_until("it is healed", "!document.querySelector('.break.held')")
+        .await?;
+    page.press(Key::End).await?;
+    ensure!(page.text(".decisions").await?.contains("p1"));
+    // One packet, from its menu and by keyboard.
+    page.press(Key::Home).await?;
+    page.press(Key::Right).await?;
+    page.value("document.querySelector('.packet[data-key]').focus() || 0")
+        .await?;
+    page.press(Key::Enter).await?;
+    page.find("[role=menu]").await?;
+    page.accessible().await?;
+    page.value("[...document.querySelectorAll('[role=menuitem]')].find(b => b.textContent.includes('this packet alone')).click() || 0")
+        .await?;
+    page.find(".break.held button").await?;
+    ensure!(page.text(".break.held button").await?.contains("request"));
+    Ok(())
+}
+
+/// It goes on to the exact step at which a register takes a value, and says plainly what does not
+/// happen.
+pub async fn it_goes_on_until_a_register_takes_a_value(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press(Key::Home).await?;
+    page.press("j").await?;
+    page.find(".asks select").await?;
+    page.accessible().await?;
+    page.click(".asks .pri").await?;
+    page.wait_until("it went on", &format!("{STEP} > 0"))
+        .await?;
+    let told = page.text(".narration").await?;
+    ensure!(told.contains("m1") && told.contains("slot[p1]"), "{told}");
     let step = page.value(STEP).await?;
-    page.reload().await?;
-    page.click("#tab-4").await?;
-    ensure!(page.count(".runs li").await? == runs);
-    ensure!(page.value(STEP).await? == step);
+    // A line that is never reached.
+    let choose = |k: usize, at: usize| {
+        format!(
+            "(s => (s.selectedIndex = {at}, s.dispatchEvent(new Event('change', {{ bubbles: true }}))))(document.querySelectorAll('.asks select')[{k}]) && 0"
+        )
+    };
+    page.press("j").await?;
+    page.find(".asks select").await?;
+    page.value(&choose(0, 1)).await?;
+    page.value(&choose(1, 1)).await?;
+    page.value(&choose(2, 10)).await?;
+    page.click(".asks .pri").await?;
+    page.wait_until(
+        "it says so",
+        "document.querySelector('.notice').textContent.includes('does not happen')",
+    )
+    .await?;
+    ensure!(page.value(STEP).await? == step, "it moved");
+    Ok(())
+}
+
+/// What is dropped on the page or pasted into it opens: a scenario, a list of events for the
+/// configuration that is shown, a link. A mistake is told with its place, and loses nothing.
+pub async fn what_is_dropped_or_pasted_opens(page: Page) -> Result<()> {
+    page.open("").await?;
+    let link = link_of(&page).await?;
+    let bring = |kind: &str, text: &str| {
+        let quoted = format!("{text:?}");
+        match kind {
+            "drop" => format!(
+                "(d => (d.items.add(new File([{quoted}], 'run.txt', {{ type: 'text/plain' }})), document.querySelector('main').dispatchEvent(new DragEvent('drop', {{ dataTransfer: d, bubbles: true, cancelable: true }})), 0))(new DataTransfer())"
+            ),
+            _ => format!(
+                "(d => (d.setData('text/plain', {quoted}), document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: d, bubbles: true }})), 0))(new DataTransfer())"
+            ),
+        }
+    };
+    let picked =
+        |name: &str| format!("document.querySelector('#pick').textContent.startsWith('{name}')");
+    let paxos = "setup paxos processes=3\nrun lockstep until decided";
+    page.value(&bring("drop", paxos)).await?;
+    page.wait_until("the file is open", &picked("Paxos"))
+        .await?;
+    // A list of events needs no setup.
+    page.value(&bring("paste", "crash p3\nrun lockstep until decided"))
+        .await?;
+    page.wait_until(
+        "p3 is crashed",
+        "document.querySelector('.budget').textContent.includes('1 of')
+            || (document.querySelector('.scrub').max > 3 && !document.querySelector('.guide'))",
+    )
+    .await?;
+    page.press(Key::Right).await?;
+    ensure!(page.text(".narration").await?.contains("p3"));
+    page.value(&bring("paste", "crash p3\nfly p1")).await?;
+    page.wait_until(
+        "the mistake is told",
+        "document.querySelector('.notice').textContent.includes('line 2')",
+    )
+    .await?;
+    ensure!(page.text(".narration").await?.contains("p3"));
+    page.value(&bring("paste", &link)).await?;
+    page.wait_until("the link is open", &picked("Protected"))
+        .await?;
     Ok(())
 }
 
@@ -193,6 +404,20 @@ pub async fn a_locked_link_can_be_stepped_and_not_changed(page: Page) -> Result<
     )
     .await?;
     ensure!(page.count(".break button").await? == 0);
+    // Going on until something that the run never shows makes it no longer.
+    let end = page.value("document.querySelector('.scrub').max").await?;
+    page.value("(s => (s.selectedIndex = 3, s.dispatchEvent(new Event('change', { bubbles: true }))))(document.querySelector('.until')) && 0").await?;
+    page.find(".notice").await?;
+    ensure!(page.value("document.querySelector('.scrub').max").await? == end);
+    page.click(".notice button").await?;
+    // A thing explains itself, and offers nothing.
+    page.value("document.querySelector('.process[data-key]').focus() || 0")
+        .await?;
+    page.press(Key::Enter).await?;
+    page.find("#menu-explains").await?;
+    ensure!(page.count("[role=menuitem]").await? == 0);
+    page.accessible().await?;
+    page.press(Key::Escape).await?;
     page.press(Key::Home).await?;
     page.press(Key::Right).await?;
     ensure!(page.value(STEP).await? == "1");
@@ -221,6 +446,18 @@ pub async fn a_slide_deck_can_step_the_page(page: Page) -> Result<()> {
         "told.some(t => t.mnmscope === 'at' && t.steps > 1)",
     )
     .await?;
+    ensure!(
+        page.value("document.activeElement === document.body")
+            .await?
+            == true,
+        "the page took the focus from the deck"
+    );
+    // Only the window around the page is listened to: not a neighbour in another frame.
+    page.value(
+        "(f => (f.contentWindow.eval(\"parent.document.querySelector('#deck').contentWindow.postMessage({ mnmscope: 'seek', step: 2 }, '*')\"), 0))
+            (document.body.appendChild(document.createElement('iframe')))",
+    )
+    .await?;
     page.value("document.querySelector('#deck').contentWindow.postMessage({ mnmscope: 'seek', step: 3 }, '*') || 0")
         .await?;
     page.wait_until(
@@ -228,6 +465,10 @@ pub async fn a_slide_deck_can_step_the_page(page: Page) -> Result<()> {
         "told.some(t => t.mnmscope === 'at' && t.step === 3)",
     )
     .await?;
+    ensure!(
+        page.value("told.some(t => t.step === 2)").await? == false,
+        "a neighbour was listened to"
+    );
     // A document that is no page has no icon.
     page.take_console_errors().await?;
     Ok(())

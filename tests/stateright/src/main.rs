@@ -4,6 +4,8 @@
 //! `cargo verify stateright`, or, for the larger scopes that rates are told of as well,
 //! `cargo run --release --manifest-path tests/stateright/Cargo.toml -- --large`.
 
+#![allow(clippy::disallowed_types, reason = "the rates are measured")]
+
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
