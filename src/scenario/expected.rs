@@ -16,7 +16,7 @@ macro_rules! expected {
                 /// The most.
                 most: u64,
             },
-            $($(#[$doc])* #[doc = concat!("In words: ", $english, ".")] $what,)*
+            $($(#[$doc])* #[doc = concat!("In words: `", $english, "`.")] $what,)*
         }
 
         impl fmt::Display for Expected {

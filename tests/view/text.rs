@@ -261,8 +261,8 @@ fn errors_are_said_in_every_language_with_place_and_remedy() {
         Zeile 2, Spalte 1: Ein zweites setup: Ein Szenario hat eines, vor dem ersten Ereignis.
         line 2, column 5: expected lockstep, random, slow or stubborn, found `quickly`; the nearest is `lockstep`
         Zeile 2, Spalte 5: Erwartet: lockstep, random, slow oder stubborn; gefunden: `quickly`; am nächsten kommt `lockstep`.
-        line 2, column 20: expected decided, all-decided, quiescent, nak, violation, line or register, found `noon`; the nearest is `nak`
-        Zeile 2, Spalte 20: Erwartet: decided, all-decided, quiescent, nak, violation, line oder register; gefunden: `noon`; am nächsten kommt `nak`.
+        line 2, column 20: expected decided, all-decided, quiescent, nak, violation, property, line or register, found `noon`; the nearest is `nak`
+        Zeile 2, Spalte 20: Erwartet: decided, all-decided, quiescent, nak, violation, property, line oder register; gefunden: `noon`; am nächsten kommt `nak`.
         line 2, column 9: expected two processes, such as p1->p2, found `p1`
         Zeile 2, Spalte 9: Erwartet: zwei Prozesse, etwa p1->p2; gefunden: `p1`.
         line 2, column 1: there is no memory m1 here
