@@ -85,6 +85,6 @@ pub use processes::Processes;
 pub use run::{Run, Strategy};
 pub use sentence::sentence;
 pub use setup::{Attempts, Beyond, Over, Setup, beyond_theorem};
-pub use survival::{Fate, Survival, survival};
+pub use survival::{Fate, Promise, Survival, survival};
 pub use text::{Item, Line, RULE, Scenario, parse};
 pub use transcript::{CheckSummary, DecisionSummary, Summary};

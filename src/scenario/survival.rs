@@ -28,11 +28,23 @@ pub enum Fate {
     Breaks,
 }
 
+/// What the theorems promise where so many may fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// Everyone correct decides, on one value.
+    Decision,
+    /// Nothing wrong happens, but somebody may wait for ever, or give up: a broadcast whose sender
+    /// is silent, a register whose writer is gone, Cheap Quorum, which leaves the rest to a backup.
+    Safety,
+    /// Nothing: n and m are not enough for f_P and f_M.
+    Nothing,
+}
+
 /// What an algorithm does at one point of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survival {
-    /// Whether n and m are enough for f_P and f_M.
-    pub promised: bool,
+    /// What the theorems promise.
+    pub promise: Promise,
     /// What happens when that many fail.
     pub fate: Fate,
     /// The scenario that shows it.
@@ -60,7 +72,14 @@ pub fn survival(
     (config.f_p, config.f_m) = (f_p, f_m);
     entry.build(&config)?;
     let (most_p, most_m) = (entry.info.most_faults)(&config);
-    let promised = (entry.info.within_theorem)(&config);
+    let property = |id: &str| entry.info.properties.iter().any(|p| p.id == id);
+    // A variant that breaks nothing mends: as it stands, the algorithm keeps no promise.
+    let mended = entry.info.mutations.iter().any(|m| m.breaks.is_empty());
+    let promise = match (entry.info.within_theorem)(&config) && !mended {
+        false => Promise::Nothing,
+        true if property("termination") && !property("abort-agreement") => Promise::Decision,
+        true => Promise::Safety,
+    };
     let setup = |extra: &str| {
         let id = entry.info.id;
         format!("setup {id} processes={n} memories={m} f_p={f_p} f_m={f_m}{extra}\n")
@@ -68,9 +87,9 @@ pub fn survival(
     let scenario = all_fail(entry, &setup, (n, m), (f_p, f_m));
     let fate = fate(&scenario);
     let divided = (f_p > most_p && f_p < n) || (f_m > most_m && f_m < m);
-    let experiment = (!promised && divided).then(|| split(&setup, n, m));
+    let experiment = (promise == Promise::Nothing && divided).then(|| split(&setup, n, m));
     Ok(Survival {
-        promised,
+        promise,
         fate,
         scenario,
         experiment: experiment.map(|text| (self::fate(&text), text)),

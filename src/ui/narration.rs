@@ -20,7 +20,7 @@ pub fn Narration() -> Html {
         && !event.is_some_and(|e| happens_at(e, me))
     {
         return html! {
-            <div class="narration" aria-live="polite" aria-atomic="true">
+            <div class="narration" tabindex="0" aria-live="polite" aria-atomic="true">
                 <p class="what">{ lens::unseen(language, me, here) }</p>
             </div>
         };
@@ -39,7 +39,7 @@ pub fn Narration() -> Html {
         Mood::Bad => Some("bad"),
     };
     html! {
-        <div class="narration" aria-live="polite" aria-atomic="true">
+        <div class="narration" tabindex="0" aria-live="polite" aria-atomic="true">
             <p class={classes!("what", mood)}><b>{ sentence.head }</b>{ " " }{ sentence.rest }</p>
             if let Some(reason) = reason {
                 <p class="because">{ format!("{} ({}): {}", Ui::WhyItMatters.text(language), stake(language, reason), why(language, reason)) }</p>

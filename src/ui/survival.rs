@@ -11,7 +11,7 @@ use super::prefs::use_language;
 use super::store::Action;
 use super::{use_store, use_words};
 use crate::model::MOST;
-use crate::scenario::{Fate, Survival, survival};
+use crate::scenario::{Fate, Promise, Survival, survival};
 use crate::sim::{Entry, algorithms};
 use crate::view::text::{Trouble, Word};
 
@@ -116,15 +116,15 @@ fn Row(props: &RowProps) -> Html {
         None => html! { <><td>{ "…" }</td><td></td><td></td></> },
         Some(Err(why)) => html! { <td colspan="3">{ why.says(language) }</td> },
         Some(Ok(survival)) => {
-            let promise = if survival.promised {
-                Word::Promised
-            } else {
-                Word::NotPromised
+            let (promise, class) = match survival.promise {
+                Promise::Decision => (Word::Promised, "holds"),
+                Promise::Safety => (Word::PromisedSafety, "holds"),
+                Promise::Nothing => (Word::NotPromised, "open"),
             };
             let experiment = survival.experiment.clone();
             html! {
                 <>
-                    <td class={if survival.promised { "holds" } else { "open" }}>{ say(promise) }</td>
+                    <td {class}>{ say(promise) }</td>
                     <td><Show fate={survival.fate} scenario={survival.scenario.clone()} /></td>
                     <td>{ for experiment.map(|(fate, scenario)| html! { <Show {fate} {scenario} /> }) }</td>
                 </>

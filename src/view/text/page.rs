@@ -269,8 +269,9 @@ words! {
     Promise: "The theorem", "Der Satz";
     WhatHappens: "When that many fail", "Wenn so viele ausfallen";
     WithSmallQuorums: "With quorums of all but f", "Mit Quoren aus allen bis auf f";
-    Promised: "promises it", "verspricht es";
-    NotPromised: "does not promise it", "verspricht es nicht";
+    Promised: "promises a decision", "verspricht eine Entscheidung";
+    PromisedSafety: "promises that nothing wrong happens, not that it ends", "verspricht, dass nichts Falsches geschieht, nicht, dass es endet";
+    NotPromised: "promises nothing", "verspricht nichts";
     FateDecides: "decides in", "entscheidet in";
     FateBlocks: "blocks: someone waits for ever", "blockiert: jemand wartet für immer";
     FateBreaks: "breaks: two values are decided", "bricht: zwei Werte werden entschieden";
