@@ -18,7 +18,10 @@ use crate::view::text::{Language, Mood, Ui, Word, what, what_at, why};
 use crate::view::{Icon, Target};
 
 /// How many steps are shown before and after the playhead.
-const AROUND: usize = 24;
+const AROUND: usize = 12;
+
+/// How many more a press on a button brings.
+const MORE: usize = 96;
 
 /// The panel.
 #[component]
@@ -61,9 +64,9 @@ pub fn EventsPanel() -> Html {
     });
     html! {
         <div ref={list}>
-            if from > 0 { <button type="button" onclick={widen(4 * AROUND, 0)}>{ format!("{} ({from})", say(Word::Earlier)) }</button> }
+            if from > 0 { <button type="button" onclick={widen(MORE, 0)}>{ format!("{} ({from})", say(Word::Earlier)) }</button> }
             <ol class="log">{ for rows }</ol>
-            if to < end { <button type="button" onclick={widen(0, 4 * AROUND)}>{ format!("{} ({})", say(Word::Later), end - to) }</button> }
+            if to < end { <button type="button" onclick={widen(0, MORE)}>{ format!("{} ({})", say(Word::Later), end - to) }</button> }
         </div>
     }
 }

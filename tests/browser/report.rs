@@ -1,4 +1,4 @@
-//! Figures of the built page. `cargo verify report` prints them.
+//! Figures of the built page. `cargo verify report` prints them, `cargo verify size` its bytes alone.
 
 mod memory;
 mod times;
@@ -9,6 +9,9 @@ use std::fs;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if std::env::args().any(|word| word == "bytes") {
+        return suite::measure(&[chromium!(first_visit)]);
+    }
     suite::measure(&[
         chromium!(first_visit),
         chromium!(times::until_usable),

@@ -31,7 +31,7 @@ enum When {
 }
 
 /// All of them, in their order.
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 12] = [
     Part {
         name: "fmt",
         what: "formatting",
@@ -96,11 +96,18 @@ const PARTS: [Part; 11] = [
         run: browser,
     },
     Part {
+        name: "size",
+        what: "figures of dist/: the bytes of a first visit",
+        usually: "10 s",
+        when: When::Full,
+        run: |_| figures(&["bytes"]),
+    },
+    Part {
         name: "report",
         what: "figures of dist/: bytes, times and memory",
-        usually: "4 min",
-        when: When::Full,
-        run: report,
+        usually: "5 min",
+        when: When::Named,
+        run: |_| figures(&[]),
     },
     Part {
         name: "screenshots",
@@ -408,9 +415,10 @@ fn browser(tally: &mut Tally) -> Result<(), Error> {
     tally.run(with_browser(&mut test)?)
 }
 
-fn report(_: &mut Tally) -> Result<(), Error> {
+fn figures(words: &[&str]) -> Result<(), Error> {
     let mut run = cargo_in_browser_tests(&["run", "--quiet", "--locked", "--bin", "report"]);
-    process::run(with_browser(&mut run)?)
+    with_browser(&mut run)?.arg("--").args(words);
+    process::run(&mut run)
 }
 
 fn screenshots(_: &mut Tally) -> Result<(), Error> {
@@ -471,7 +479,7 @@ mod tests {
         assert_eq!(names(&["test", "fmt", "test"]), Ok(vec!["fmt", "test"]));
         assert_eq!(names(&["--quick"]), Ok(vec!["fmt", "clippy", "test"]));
         assert_eq!(names(&["--quick", "doc"]).map(|parts| parts.len()), Ok(4));
-        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len() - 2));
+        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len() - 3));
         assert_eq!(names(&["fallback"]), Ok(vec!["fallback"]));
         assert!(names(&["tests"]).is_err_and(|error| error.contains("`tests`")));
     }
