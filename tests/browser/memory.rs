@@ -25,8 +25,16 @@ pub async fn of_a_long_history(page: Page) -> Result<()> {
         .await?;
     open_scenario(&page, "setup robust-backup processes=3 memories=3").await?;
     page.press("r").await?;
-    for _ in 0..BRANCHES {
+    for run in 1..=BRANCHES {
         page.press("x").await?;
+        if run * 2 == BRANCHES {
+            let program = page.value("memory_.buffer.byteLength").await?;
+            let steps = page.value("+document.querySelector('.scrub').max").await?;
+            println!(
+                "{:>8.1} MB program                                   half of it: {run} runs, each of {steps} steps",
+                program.as_f64().unwrap_or_default() / 1e6
+            );
+        }
     }
     page.click("#tab-4").await?;
     let runs = page.count(".runs li").await?;
