@@ -21,8 +21,8 @@ use super::message::{MessageAlgorithm, PaxosCore, PaxosMessage as Message};
 use super::slots::{self, Accepted, SLOTS, Scans, Slot, later, memory_of, pair, slot_of};
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, MemoryId,
-    MemorySet, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, ProcessSet, Property,
-    Quorum, Reads, Region, RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
+    MemorySet, Mutation, Next, NoNote, Out, Permission, ProcessId, ProcessSet, Property, Quorum,
+    Reads, Region, RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
 };
 use must_hold::PROPERTIES;
 pub use pseudocode::Line;
@@ -594,44 +594,7 @@ impl Algorithm for AlignedPaxos {
     }
 
     fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {
-        match *fact {
-            Fact::Landed {
-                process,
-                memory,
-                operation: Operation::Write { .. },
-                response: Response::Nak,
-                ..
-            } => Some(Why::NakSavesAgreement {
-                old: process,
-                memory,
-            }),
-            Fact::Landed {
-                process,
-                memory,
-                operation:
-                    Operation::Write {
-                        value:
-                            Slot {
-                                accepted: Some(_), ..
-                            },
-                        ..
-                    },
-                ..
-            } => Some(Why::LandedIsVisible {
-                writer: process,
-                memory,
-            }),
-            Fact::PermissionChanged {
-                memory, process, ..
-            } => Some(Why::TakeBeforeRead {
-                taker: process,
-                memory,
-            }),
-            Fact::Returned {
-                process,
-                stale: true,
-                ..
-            } => Some(Why::TooLate { process }),
+        slots::reason(fact).or_else(|| match *fact {
             Fact::Sent {
                 from,
                 message: Message::Promise(..),
@@ -673,6 +636,6 @@ impl Algorithm for AlignedPaxos {
             Fact::MemoryCrashed(_) | Fact::ProcessCrashed(_) => Some(Why::MinorityOfAgentsMayFail),
             Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
             _ => None,
-        }
+        })
     }
 }

@@ -21,8 +21,8 @@ use super::attempts;
 use super::slots::{self, Accepted, SLOTS, Scans, Slot, memory_of, pair, slot_of};
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, MemoryId, MemorySet,
-    Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property, Reads, Region,
-    RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
+    Mutation, Next, NoNote, Out, Permission, ProcessId, Property, Reads, Region, RegionId,
+    RegisterId, Response, Scope, State, ThreadId, Value, Why,
 };
 use must_hold::PROPERTIES;
 pub use pseudocode::Line;
@@ -459,44 +459,7 @@ impl Algorithm for ProtectedMemoryPaxos {
     }
 
     fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {
-        match *fact {
-            Fact::Landed {
-                process,
-                memory,
-                operation: Operation::Write { .. },
-                response: Response::Nak,
-                ..
-            } => Some(Why::NakSavesAgreement {
-                old: process,
-                memory,
-            }),
-            Fact::Landed {
-                process,
-                memory,
-                operation:
-                    Operation::Write {
-                        value:
-                            Slot {
-                                accepted: Some(_), ..
-                            },
-                        ..
-                    },
-                ..
-            } => Some(Why::LandedIsVisible {
-                writer: process,
-                memory,
-            }),
-            Fact::PermissionChanged {
-                memory, process, ..
-            } => Some(Why::TakeBeforeRead {
-                taker: process,
-                memory,
-            }),
-            Fact::Returned {
-                process,
-                stale: true,
-                ..
-            } => Some(Why::TooLate { process }),
+        slots::reason(fact).or_else(|| match *fact {
             Fact::Returned {
                 process,
                 memory,
@@ -554,7 +517,7 @@ impl Algorithm for ProtectedMemoryPaxos {
             Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
             Fact::ProcessCrashed(process) => Some(Why::LeftoversMayLand { process }),
             _ => None,
-        }
+        })
     }
 }
 

@@ -5,8 +5,8 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::model::{
-    Algorithm, Fact, Kind, MemoryId, Permission, ProcessId, Property, Reach, Region, RegionId,
-    RegisterId, ThreadId, Value,
+    Algorithm, Fact, Kind, MemoryId, Operation, Permission, ProcessId, Property, Reach, Region,
+    RegionId, RegisterId, Response, ThreadId, Value, Why,
 };
 
 /// The one region of every memory: all slots.
@@ -150,6 +150,51 @@ impl Scans {
             scan.memory = map[scan.memory.0 as usize];
         }
         self.0.sort_unstable_by_key(|s| s.memory);
+    }
+}
+
+/// Why what happened at slots matters: a refused write, an accepted proposal that landed, a
+/// permission taken before the reads, an answer that came too late.
+pub fn reason<A: Algorithm<Register = Slot>>(fact: &Fact<A>) -> Option<Why> {
+    match *fact {
+        Fact::Landed {
+            process,
+            memory,
+            operation: Operation::Write { .. },
+            response: Response::Nak,
+            ..
+        } => Some(Why::NakSavesAgreement {
+            old: process,
+            memory,
+        }),
+        Fact::Landed {
+            process,
+            memory,
+            operation:
+                Operation::Write {
+                    value:
+                        Slot {
+                            accepted: Some(_), ..
+                        },
+                    ..
+                },
+            ..
+        } => Some(Why::LandedIsVisible {
+            writer: process,
+            memory,
+        }),
+        Fact::PermissionChanged {
+            memory, process, ..
+        } => Some(Why::TakeBeforeRead {
+            taker: process,
+            memory,
+        }),
+        Fact::Returned {
+            process,
+            stale: true,
+            ..
+        } => Some(Why::TooLate { process }),
+        _ => None,
     }
 }
 
