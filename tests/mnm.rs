@@ -99,7 +99,11 @@ fn bad_input_exits_with_2_and_leaves_standard_output_empty() {
             "",
             "mnm: name a scenario file, or - for standard input\n",
         ),
-        (&["run", "-", "--jsn"], "", "mnm: invalid option '--jsn'\n"),
+        (
+            &["run", "-", "--jsn"],
+            "",
+            "mnm: invalid option '--jsn'; `mnm --help` lists what there is\n",
+        ),
         (
             &["rum", "-"],
             "",
@@ -220,6 +224,14 @@ fn svg_writes_one_numbered_file_for_each_step() {
 #[test]
 fn help_names_every_command_and_reduction() {
     let output = mnm(&["--help"], "");
+    for asked in [
+        &["help"][..],
+        &["-h"],
+        &["explore", "--help"],
+        &["svg", "-", "-h"],
+    ] {
+        assert_eq!(out(&mnm(asked, "")), out(&output), "{asked:?}");
+    }
     let reductions = mnmscope::explore::Reductions::ALL.names().join(",");
     assert!(out(&output).contains(&reductions), "{reductions}");
     assert_eq!(code(&output), Some(0));

@@ -26,8 +26,14 @@ pub fn file(found: &mut Option<PathBuf>, argument: lexopt::Arg<'_>) -> Result<()
             *found = Some(path.into());
             Ok(())
         }
-        other => Err(other.unexpected().into()),
+        other => Err(unexpected(&other)),
     }
+}
+
+/// An argument that the command does not know, and where the ones that it knows are listed.
+pub fn unexpected(argument: &lexopt::Arg<'_>) -> Failure {
+    let told = argument.clone().unexpected();
+    Failure(format!("{told}; `mnm --help` lists what there is"))
 }
 
 /// Reads and parses a scenario.

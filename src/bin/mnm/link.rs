@@ -51,7 +51,7 @@ pub fn unlink(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     while let Some(argument) = arguments.next()? {
         match argument {
             Value(link) if text.is_none() => text = Some(link.string()?),
-            other => return Err(other.unexpected().into()),
+            other => return Err(input::unexpected(&other)),
         }
     }
     let text = text.ok_or_else(|| Failure("name a link: what stands after #".to_owned()))?;

@@ -8,7 +8,7 @@ use mnmscope::scenario::Setup;
 use mnmscope::sim::{Entry, algorithms};
 use serde_json::{Value as Json, json};
 
-use super::{Failure, say};
+use super::{Failure, input, say};
 
 /// Carries out `mnm list`.
 pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
@@ -16,7 +16,7 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("json") => as_json = true,
-            other => return Err(other.unexpected().into()),
+            other => return Err(input::unexpected(&other)),
         }
     }
     if as_json {

@@ -84,6 +84,10 @@ fn main() -> ExitCode {
 }
 
 fn command() -> Result<u8, Failure> {
+    // After a command too, whatever else it was told.
+    if std::env::args_os().any(|argument| argument == "--help" || argument == "-h") {
+        return say(HELP);
+    }
     let mut arguments = lexopt::Parser::from_env();
     match arguments.next()? {
         Some(Value(word)) => match word.to_string_lossy().as_ref() {
@@ -94,20 +98,15 @@ fn command() -> Result<u8, Failure> {
             "link" => link::link(arguments),
             "unlink" => link::unlink(arguments),
             "explore" => explore::command(arguments),
-            "help" => help(),
+            "help" => say(HELP),
             other => Err(Failure(format!(
                 "there is no command `{other}`; `mnm --help` lists them"
             ))),
         },
-        Some(Short('h') | Long("help")) => help(),
         Some(Short('V') | Long("version")) => say(&format!("mnm {}", env!("CARGO_PKG_VERSION"))),
-        Some(other) => Err(other.unexpected().into()),
+        Some(other) => Err(input::unexpected(&other)),
         None => Err(Failure(format!("say what to do\n\n{HELP}"))),
     }
-}
-
-fn help() -> Result<u8, Failure> {
-    say(HELP)
 }
 
 /// Prints a text with a line's end. A reader that has gone away (`mnm list | head`) is no error.
