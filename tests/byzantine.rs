@@ -24,7 +24,7 @@ fn clean<A: Algorithm>((size, attempts, liars): Scope, limit: usize) -> search::
 
 fn caught<A: Algorithm>(mutation: &str, (size, attempts, liars): Scope, limit: usize) {
     let found = exhaust::<A>(&config::<A>(size, attempts, liars, Some(mutation)), limit);
-    let promised = A::mutations()
+    let promised = A::MUTATIONS
         .iter()
         .find(|m| m.id == mutation)
         .expect("a mutation of that id");

@@ -72,7 +72,7 @@ fn clean_reduced<A: Algorithm>(settings: &str, states: u64) {
 
 /// In scopes smaller than its own, a mutation does not break what it breaks.
 fn too_small<A: Algorithm>(mutation: &str, scopes: &[&str]) {
-    let mutation = A::mutations().iter().find(|m| m.id == mutation);
+    let mutation = A::MUTATIONS.iter().find(|m| m.id == mutation);
     let mutation = mutation.expect("the mutation exists");
     for scope in scopes {
         let settings = format!("{scope} mutate=({})", mutation.id);
@@ -89,10 +89,7 @@ fn too_small<A: Algorithm>(mutation: &str, scopes: &[&str]) {
 /// Each mutation breaks what it says in its scope. Those in `deep` need runs that breadth-first
 /// search reaches only after tens of millions of states: random runs find them.
 fn caught<A: Algorithm>(deep: &[(&str, u32)]) {
-    for m in A::mutations()
-        .iter()
-        .filter(|m| m.id != "reuse-first-ballot")
-    {
+    for m in A::MUTATIONS.iter().filter(|m| m.id != "reuse-first-ballot") {
         let settings = format!("{} mutate=({})", m.scope, m.id);
         let walks = deep.iter().find(|(id, _)| *id == m.id).map(|d| d.1);
         let report = search::<A>(&settings, Some(m.breaks), Reductions::ALL, walks);

@@ -24,7 +24,7 @@ fn pmp(processes: u8, memories: u8, attempts: &[u8], f_p: u8, f_m: u8) -> Config
 }
 
 fn mutated<A: Algorithm>(config: Config, id: &str) -> Config {
-    let place = A::mutations().iter().position(|m| m.id == id);
+    let place = A::MUTATIONS.iter().position(|m| m.id == id);
     Config {
         mutations: 1 << place.expect("the mutation exists"),
         ..config
@@ -80,7 +80,7 @@ fn same_as_plain<A: Algorithm>(config: &Config) -> (u64, u64) {
     let (transitions, found) = plain::<A>(config);
     // One property that holds: a violation would end the search early.
     let whole = Options {
-        property: Some(A::properties()[0].id.to_owned()),
+        property: Some(A::PROPERTIES[0].id.to_owned()),
         ..options(Reductions::NONE)
     };
     let (report, search) = run::<A>(config, &whole);
@@ -260,7 +260,7 @@ fn a_random_run_over_a_recovery_can_be_played() {
 
 /// Looks for what a mutation breaks.
 fn hunt(config: Config, mutation: &str, options: Options) -> Report {
-    let place = Pmp::mutations().iter().find(|m| m.id == mutation);
+    let place = Pmp::MUTATIONS.iter().find(|m| m.id == mutation);
     let breaks = place.expect("the mutation exists").breaks;
     let options = Options {
         property: Some(breaks.to_owned()),
@@ -275,7 +275,7 @@ fn replay<A: Algorithm>(config: &Config, report: &Report) {
     let found = report.counterexample.as_ref();
     let found = found.expect("there is a counterexample");
     let system = System::<A>::new(config).expect("the scope is possible");
-    let property = A::properties().iter().find(|p| p.id == found.property);
+    let property = A::PROPERTIES.iter().find(|p| p.id == found.property);
     let property = property.expect("the property exists");
     let mut before = system.initial();
     for (k, event) in found.events.iter().enumerate() {

@@ -94,7 +94,7 @@ fn nonsense_is_harmless<A: Algorithm>(sends: &str, runs: u64, steps: usize) {
 
 /// A mutation's scope, with it on.
 fn mutated<A: Algorithm>(id: &str) -> (String, &'static str) {
-    let mutation = A::mutations().iter().find(|m| m.id == id);
+    let mutation = A::MUTATIONS.iter().find(|m| m.id == id);
     let mutation = mutation.unwrap_or_else(|| panic!("{}: no mutation {id}", A::ID));
     let settings = format!("{} mutate=({id})", mutation.scope);
     (settings, mutation.breaks)

@@ -15,7 +15,7 @@ fn config(attempts: &[u8], f_p: u8) -> Config {
 }
 
 fn mutants<A: Algorithm>(config: &Config) -> impl Iterator<Item = Config> {
-    (0..A::mutations().len()).map(|place| Config {
+    (0..A::MUTATIONS.len()).map(|place| Config {
         mutations: 1 << place,
         ..config.clone()
     })
@@ -213,7 +213,7 @@ const LISTS: [&str; 4] = [
 
 /// Each property by itself: a violation of another one must not hide it.
 fn same_for_each_property<A: Algorithm>(config: &Config) {
-    for property in A::properties() {
+    for property in A::PROPERTIES {
         let (whole, states) = run::<A>(config, "none", Some(property.id));
         for list in LISTS {
             let (reduced, fewer) = run::<A>(config, list, Some(property.id));

@@ -16,13 +16,14 @@ mod pseudocode;
 
 use smallvec::SmallVec;
 
-use super::attempts;
-use super::message::{MessageAlgorithm, PaxosCore, PaxosMessage as Message};
-use super::slots::{self, Accepted, SLOTS, Scans, Slot, later, memory_of, pair, slot_of};
+use super::decided;
+use super::message::PaxosMessage as Message;
+use super::proposals::{self, Accepted, later, pair};
+use super::slots::{self, SLOTS, Scans, Slot, memory_of, slot_of};
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, MemoryId,
-    MemorySet, Mutation, Next, NoNote, Out, Permission, ProcessId, ProcessSet, Property, Quorum,
-    Reads, Region, RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
+    Algorithm, CodeLine, Config, Fact, Facts, Field, FirstPhase, Input, MemoryId, MemorySet,
+    Mutation, Next, NoNote, Out, Permission, ProcessId, ProcessSet, Property, Quorum, Region,
+    RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
 };
 use must_hold::PROPERTIES;
 pub use pseudocode::Line;
@@ -142,7 +143,7 @@ impl AlignedPaxos {
     }
 
     fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
-        attempts::has_attempts(&self.config, me, locals.attempt)
+        proposals::has_attempts(&self.config, me, locals.attempt)
     }
 }
 
@@ -174,10 +175,8 @@ impl Algorithm for AlignedPaxos {
         symmetric_memories: true,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        Ok(AlignedPaxos {
-            config: config.clone(),
-        })
+    fn new(config: Config) -> Self {
+        AlignedPaxos { config }
     }
 
     fn config(&self) -> &Config {
@@ -185,11 +184,7 @@ impl Algorithm for AlignedPaxos {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            f_m: 1,
-            ..Config::new(3, 2)
-        }
+        Config::new(3, 2).with_faults(1, 1)
     }
 
     /// The agents' minority, shared out between the kinds.
@@ -207,13 +202,9 @@ impl Algorithm for AlignedPaxos {
         PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn regions(&self) -> Vec<Region> {
         let open = self.on(NO_PERMISSION_CHANGE);
@@ -288,7 +279,7 @@ impl Algorithm for AlignedPaxos {
                 } else {
                     locals.highest.max(locals.np)
                 };
-                locals.prop = attempts::next_number(self.config.processes, me, seen);
+                locals.prop = proposals::next_number(n, me, seen);
                 locals.highest = locals.prop;
                 Next::Goto(Line::PhaseOne)
             }
@@ -332,28 +323,11 @@ impl Algorithm for AlignedPaxos {
             },
             // 9: read slot[i,q] for every q: in one operation, or one register at a time
             Line::ReadSlots => {
-                let mut scan = locals.scans.take(memory);
-                match input {
-                    Input::Response(_, Response::Row(slots)) => {
-                        slots.into_iter().for_each(|slot| scan.see(slot));
-                    }
-                    Input::Response(_, Response::Value(slot)) => scan.see(slot),
-                    _ => {}
+                if locals.scans.read(&self.config, memory, input, out) {
+                    Next::Goto(Line::HigherNumber)
+                } else {
+                    Next::Response(Line::ReadSlots)
                 }
-                if scan.next == n {
-                    locals.scans.keep(scan);
-                    return Next::Goto(Line::HigherNumber);
-                }
-                match self.config.reads {
-                    Reads::Row => out.read_row(memory, SLOTS),
-                    Reads::Register => {
-                        out.read(memory, SLOTS, RegisterId(u16::from(scan.next)));
-                        if scan.next > 0 {
-                            locals.scans.keep(scan);
-                        }
-                    }
-                }
-                Next::Response(Line::ReadSlots)
             }
             // 10: if some minProp > prop: abort
             Line::HigherNumber => {
@@ -427,9 +401,8 @@ impl Algorithm for AlignedPaxos {
             // 19: decide val; tell the others; stop
             Line::Decide => {
                 let val = locals.val.unwrap_or(locals.input);
-                out.decide(val, locals.prop);
-                let others = self.config.process_ids().filter(|q| *q != me);
-                out.send_to(others, &Message::Decided(val));
+                let decision = (val, locals.prop);
+                decided::decide(&self.config, out, decision, &Message::Decided(val));
                 out.stop();
                 Next::End
             }
@@ -502,15 +475,10 @@ impl Algorithm for AlignedPaxos {
                 }
                 _ => Next::End,
             },
-            // 26: upon ⟨decided, v⟩: decide v; tell the others, for its sender may have crashed
-            // while it told them; stop
+            // 26: upon ⟨decided, v⟩: decide v; tell the others; stop
             Line::UponDecided => {
-                if let Input::Message(from, &Message::Decided(value)) = input {
-                    out.decide(value, 0);
-                    let others = self.config.process_ids();
-                    let others = others.filter(|q| *q != me && *q != from);
-                    out.send_to(others, &Message::Decided(value));
-                    out.stop();
+                if let Input::Message(from, message @ &Message::Decided(value)) = input {
+                    decided::learn(&self.config, out, (from, value), message);
                 }
                 Next::End
             }
@@ -548,9 +516,7 @@ impl Algorithm for AlignedPaxos {
         slots::slot_name(register)
     }
 
-    fn register_columns() -> &'static [&'static str] {
-        Slot::COLUMNS
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = Slot::COLUMNS;
 
     fn register_cells(slot: &Slot) -> SmallVec<[String; 3]> {
         slot.cells()
@@ -558,10 +524,6 @@ impl Algorithm for AlignedPaxos {
 
     fn register_text(slot: &Slot) -> String {
         slot.text()
-    }
-
-    fn message_text(message: &Message) -> String {
-        PaxosCore::message_text(message)
     }
 
     fn fields(&self, locals: &Locals) -> Vec<Field> {
@@ -587,10 +549,6 @@ impl Algorithm for AlignedPaxos {
             (prop, None) => format!("phase 1 of proposal {prop}"),
             (prop, Some(_)) => format!("phase 2 of proposal {prop}"),
         }
-    }
-
-    fn note_text(note: &NoNote) -> String {
-        match *note {}
     }
 
     fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {

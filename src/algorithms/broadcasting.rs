@@ -1,108 +1,363 @@
-//! What the two forms of non-equivocating broadcast share: who broadcasts what, what was
-//! delivered, what must hold of it, and what the adversary may do.
+//! Non-equivocating broadcast as an algorithm of its own, whatever its form: who broadcasts what,
+//! one thread for each sender that is followed, and what was delivered.
+//!
+//! The two forms say what such a thread does: `non_equivocating_broadcast_echo` compares copies,
+//! `non_equivocating_broadcast` proves.
 
-use smallvec::SmallVec;
+mod adversary;
+mod delivered;
+mod must_hold;
 
-use super::layers::acts::{self, Act, EVERYONE, Place};
-use super::layers::broadcast::{Broadcast, Content, Host, Keyed, Kind as Register, Slots};
-use super::layers::lies::{self, Lie};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+use smallvec::{SmallVec, smallvec};
+
+use super::layers::broadcast::{Bent, Broadcast, Content, Host, Layout, Slots, Step};
+use super::layers::lies::Lie;
 use crate::model::{
-    Adversary, Command, Config, ConfigError, Fact, Kind, MOST, Moment, Operation, Out, ProcessId,
-    Property, Reach, Reads, State, System, UNBOUNDED, Value, Why,
+    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Heard, Input,
+    Level, MOST, Mutation, Next, NoMessage, Out, ProcessId, Property, Region, RegisterId, State,
+    System, ThreadId, UNBOUNDED, Value, Why, Work,
+};
+pub use delivered::{Deliveries, Note};
+pub use must_hold::{
+    all_or_nothing, delivery, integrity, non_equivocation, someone_delivers, written_once,
 };
 
-/// What each sender's messages delivered so far were, first key first.
+const COPY_AFTER_READING: u32 = 0;
+const NO_COPY: u32 = 1;
+const COUNT_UNSIGNED_COPIES: u32 = 2;
+/// Of the form with proofs alone.
+const ONE_L1_PROOF: u32 = 3;
+
+/// A form of the broadcast: what a process does about one sender's messages.
+pub trait Form: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
+    /// As [`Algorithm::Line`].
+    type Line: Copy + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    /// A process's progress with one sender.
+    type Follow: Clone + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 'static;
+
+    /// As [`Algorithm::ID`].
+    const ID: &'static str;
+    /// As [`Algorithm::FACTS`].
+    const FACTS: Facts;
+    /// As [`Algorithm::MUTATIONS`], in the order of the constants above.
+    const MUTATIONS: &'static [Mutation];
+    /// As [`Algorithm::PROPERTIES`].
+    const PROPERTIES: &'static [Property<Broadcasting<Self>>];
+    /// As [`Algorithm::pseudocode`].
+    const PSEUDOCODE: &'static [CodeLine<Self::Line>];
+    /// Which kinds of registers it has: the first ones.
+    const KINDS: u8;
+    /// The lies that these allow.
+    const LIES: &'static [Lie];
+    /// Line 1: broadcast(k, m).
+    const BROADCAST: Self::Line;
+    /// Line 2: for each process q in parallel, for ever.
+    const FOR_EACH_SENDER: Self::Line;
+    /// Line 3: k ← last[q] + 1.
+    const NEXT_KEY: Self::Line;
+
+    /// Runs a line from the third on, of the thread that follows a sender.
+    fn step(
+        host: &Broadcasting<Self>,
+        line: Self::Line,
+        input: Input<'_, Broadcasting<Self>>,
+        from: (ProcessId, &mut Self::Follow),
+        out: &mut Out<'_, Broadcasting<Self>>,
+    ) -> Step<Value, Self::Line>;
+    /// As [`Algorithm::glance`].
+    fn glance(
+        host: &Broadcasting<Self>,
+        from: (ProcessId, &Self::Follow),
+        register: RegisterId,
+        value: &Slots<Value>,
+    ) -> Slots<Value>;
+    /// `last[q]` + 1: the key that it waits for.
+    fn key(follow: &Self::Follow) -> u16;
+    /// The progress in words, where `last` is the sender's last key; none once all is delivered.
+    fn progress(follow: &Self::Follow, last: u16) -> Option<String>;
+    /// Why a fact matters in this form; what matters in both is told anyhow.
+    fn why(fact: &Fact<Broadcasting<Self>>) -> Option<Why>;
+}
+
+/// The broadcast in a form and a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Deliveries {
-    from: SmallVec<[SmallVec<[Value; 1]>; 3]>,
+pub struct Broadcasting<F: Form> {
+    config: Config,
+    /// The registers, and what is bent.
+    pub layer: Broadcast,
+    form: PhantomData<F>,
 }
 
-impl Deliveries {
-    /// Nothing yet, from any of `n` senders.
-    pub fn none(n: u8) -> Self {
-        Deliveries {
-            from: (0..n).map(|_| SmallVec::new()).collect(),
+/// A process's variables.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Locals<F: Form> {
+    /// The key of its own last broadcast.
+    sent: u16,
+    /// Its progress with each sender.
+    pub follows: SmallVec<[F::Follow; 3]>,
+    /// What it delivered.
+    pub delivered: Deliveries,
+}
+
+impl<F: Form> Host<Value> for Broadcasting<F> {
+    fn layout(&self) -> Layout {
+        Layout {
+            processes: self.config.processes,
+            register: 0,
+            region: 0,
+            kinds: F::KINDS,
         }
     }
 
-    /// The messages of one sender.
-    pub fn from(&self, sender: ProcessId) -> &[Value] {
-        &self.from[sender.0 as usize]
+    fn slots(register: &Slots<Value>) -> Option<&Slots<Value>> {
+        Some(register)
     }
 
-    /// One more.
-    pub fn deliver(&mut self, sender: ProcessId, value: Value) {
-        self.from[sender.0 as usize].push(value);
+    fn register(slots: Slots<Value>) -> Slots<Value> {
+        slots
+    }
+}
+
+impl<F: Form> Algorithm for Broadcasting<F> {
+    type Line = F::Line;
+    type Locals = Locals<F>;
+    type Message = NoMessage;
+    type Register = Slots<Value>;
+    type Note = Note;
+
+    const ID: &'static str = F::ID;
+    const REVISION: u16 = 1;
+    const FACTS: Facts = F::FACTS;
+    const MUTATIONS: &'static [Mutation] = F::MUTATIONS;
+    const PROPERTIES: &'static [Property<Self>] = F::PROPERTIES;
+
+    fn check(config: &Config) -> Result<(), ConfigError> {
+        config.reads_rows()
     }
 
-    /// For display: `p1:a p3:bc`.
-    pub fn text(&self) -> String {
-        let each = (0..).map(ProcessId).zip(&self.from);
-        let some = each.filter(|(_, values)| !values.is_empty());
-        let words = some.map(|(sender, values)| {
-            let letters: String = values.iter().map(Value::to_string).collect();
-            format!("{sender}:{letters}")
+    fn new(config: Config) -> Self {
+        let bent = Bent {
+            copy_after_reading: config.mutated(COPY_AFTER_READING),
+            no_copy: config.mutated(NO_COPY),
+            unsigned_copies: config.mutated(COUNT_UNSIGNED_COPIES),
+            one_l1_proof: config.mutated(ONE_L1_PROOF),
+        };
+        Broadcasting {
+            layer: Broadcast::new(&config, bent),
+            config,
+            form: PhantomData,
+        }
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// p1 broadcasts to three processes over three memories, and p3 may lie.
+    fn standard() -> Config {
+        Config {
+            attempts: vec![1, 0, 0],
+            ..Config::new(3, 3).with_faults(1, 1)
+        }
+    }
+
+    fn pseudocode() -> &'static [CodeLine<F::Line>] {
+        F::PSEUDOCODE
+    }
+
+    fn regions(&self) -> Vec<Region> {
+        self.layout().regions()
+    }
+
+    fn registers(&self) -> u16 {
+        self.layout().registers()
+    }
+
+    fn start(&self, _process: ProcessId, _input: Value) -> (Locals<F>, F::Line) {
+        let n = self.config.processes;
+        let locals = Locals {
+            sent: 0,
+            follows: (0..n).map(|_| F::Follow::default()).collect(),
+            delivered: Deliveries::none(n),
+        };
+        (locals, F::FOR_EACH_SENDER)
+    }
+
+    fn upon(&self, message: &NoMessage) -> F::Line {
+        match *message {}
+    }
+
+    fn step(
+        &self,
+        line: F::Line,
+        input: Input<'_, Self>,
+        locals: &mut Locals<F>,
+        out: &mut Out<'_, Self>,
+    ) -> Next<F::Line> {
+        let me = out.me;
+        // 2: for each process q in parallel, for ever
+        if line == F::FOR_EACH_SENDER {
+            for q in self.config.process_ids() {
+                if broadcasts(&self.config, q) > 0 {
+                    out.spawn(ThreadId::peer(q), 0, F::NEXT_KEY);
+                }
+            }
+            return Next::Goto(F::BROADCAST);
+        }
+        // 1: broadcast(k, m), for each message that it has
+        if line == F::BROADCAST {
+            if locals.sent == broadcasts(&self.config, me) {
+                return Next::End;
+            }
+            locals.sent += 1;
+            let message = message(&self.config, me, locals.sent);
+            self.layer.broadcast(self, out, locals.sent, message);
+            return Next::Quorum(F::BROADCAST);
+        }
+        let q = out.thread.as_peer().unwrap_or(me);
+        let follow = &mut locals.follows[q.0 as usize];
+        match F::step(self, line, input, (q, follow), out) {
+            Step::Next(next) => next,
+            Step::Deliver(keyed) => {
+                let (key, value) = (keyed.key, keyed.payload);
+                locals.delivered.deliver(q, value);
+                out.note(Note::Delivered {
+                    sender: q,
+                    key,
+                    value,
+                });
+                // So that delays can be told.
+                if first_sender(&self.config) == Some(q) {
+                    out.decide(value, key);
+                }
+                if key < broadcasts(&self.config, q) {
+                    Next::Goto(F::NEXT_KEY)
+                } else {
+                    Next::End
+                }
+            }
+        }
+    }
+
+    fn glance(
+        &self,
+        _line: F::Line,
+        thread: ThreadId,
+        locals: &Locals<F>,
+        register: RegisterId,
+        value: &Slots<Value>,
+    ) -> Slots<Value> {
+        match thread.as_peer() {
+            Some(q) => F::glance(self, (q, &locals.follows[q.0 as usize]), register, value),
+            None => value.clone(),
+        }
+    }
+
+    fn store(register: &mut Slots<Value>, written: Slots<Value>) {
+        register.store(written);
+    }
+
+    fn byzantine_menu(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+        all: bool,
+    ) -> Vec<u32> {
+        adversary::menu(state, system, process, all)
+    }
+
+    fn byzantine_act(
+        state: &State<Self>,
+        system: &System<Self>,
+        process: ProcessId,
+        act: u32,
+        keys: &Adversary,
+    ) -> Option<Vec<Command<Self>>> {
+        adversary::act(state, system, process, act, keys)
+    }
+
+    fn byzantine_label(system: &System<Self>, process: ProcessId, act: u32) -> String {
+        adversary::label(process, system.config(), act)
+    }
+
+    fn byzantine_parse(system: &System<Self>, process: ProcessId, label: &str) -> Option<u32> {
+        adversary::parse(process, system.config(), label)
+    }
+
+    const LEVELS: &'static [Level] = &[Level::Copies, Level::Registers, Level::Broadcasts];
+
+    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Locals<F>) -> Option<Work> {
+        Some(match thread.as_peer() {
+            Some(q) => Work::Broadcast(q, F::key(&locals.follows[q.0 as usize])),
+            None => Work::Broadcast(me, locals.sent),
+        })
+    }
+
+    fn heard(&self, _me: ProcessId, locals: &Locals<F>) -> Vec<Heard> {
+        let heard = locals.follows.iter().map(|follow| Heard {
+            delivered: F::key(follow) - 1,
+            received: Vec::new(),
         });
-        let text = words.collect::<Vec<_>>().join(" ");
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text
+        heard.collect()
+    }
+
+    fn proves(&self, register: RegisterId) -> bool {
+        self.layout().proves(register)
+    }
+
+    fn register_name(&self, register: RegisterId) -> String {
+        self.layout().register_name(register).unwrap_or_default()
+    }
+
+    const REGISTER_COLUMNS: &'static [&'static str] = &["messages"];
+
+    fn register_cells(register: &Slots<Value>) -> SmallVec<[String; 3]> {
+        smallvec![slots_text(register)]
+    }
+
+    fn register_text(register: &Slots<Value>) -> String {
+        match slots_text(register) {
+            text if text.is_empty() => "-".to_owned(),
+            text => text,
         }
     }
-}
 
-/// What a broadcast has to say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// deliver(k, m, q)
-    Delivered {
-        /// q
-        sender: ProcessId,
-        /// k
-        key: u16,
-        /// m
-        value: Value,
-    },
-    /// The sender signed two different messages under one key: it is caught.
-    TwoValues {
-        /// The sender.
-        sender: ProcessId,
-        /// The key.
-        key: u16,
-    },
-    /// A copy lacks the sender's signature: it is ignored.
-    Forged {
-        /// Whose register holds it.
-        by: ProcessId,
-        /// The sender whom it lies about.
-        sender: ProcessId,
-        /// The key.
-        key: u16,
-    },
-}
-
-impl Note {
-    /// In words.
-    pub fn text(&self) -> String {
-        match self {
-            Note::Delivered { sender, key, value } => {
-                format!("delivers message {key} of {sender}: {value}")
-            }
-            Note::TwoValues { sender, key } => {
-                format!("sees two different messages signed by {sender} under key {key}")
-            }
-            Note::Forged { by, sender, key } => {
-                format!(
-                    "ignores {by}'s copy of message {key} of {sender}: {sender} did not sign it"
-                )
+    fn fields(&self, locals: &Locals<F>) -> Vec<Field> {
+        let mut fields = vec![
+            Field::new("broadcast so far", locals.sent),
+            Field::new("delivered", locals.delivered.text()),
+        ];
+        for (q, follow) in self.config.process_ids().zip(&locals.follows) {
+            if let Some(progress) = F::progress(follow, broadcasts(&self.config, q)) {
+                fields.push(Field::new(progress_name(q), progress));
             }
         }
+        fields
+    }
+
+    fn role(&self, locals: &Locals<F>) -> String {
+        format!("delivered {}", locals.delivered.text())
+    }
+
+    fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {
+        F::why(fact).or(match *fact {
+            Fact::Noted { process, note } => match note {
+                Note::Delivered { .. } => None,
+                Note::TwoValues { sender, .. } => Some(Why::EquivocationSeen { process, sender }),
+                Note::Forged { by, sender, .. } => Some(Why::NoSignatureNoCopy { by, sender }),
+            },
+            Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
+            _ => None,
+        })
     }
 }
 
 /// How often a process broadcasts.
-pub fn broadcasts(config: &Config, process: ProcessId) -> u16 {
+fn broadcasts(config: &Config, process: ProcessId) -> u16 {
     match config.attempts_of(process) {
         UNBOUNDED => 1,
         limit => u16::from(limit),
@@ -110,55 +365,18 @@ pub fn broadcasts(config: &Config, process: ProcessId) -> u16 {
 }
 
 /// What a process broadcasts under a key: its input, then the letters after it.
-pub fn message(config: &Config, process: ProcessId, key: u16) -> Value {
+fn message(config: &Config, process: ProcessId, key: u16) -> Value {
     let first = u16::from(config.input(process).0);
     Value(((first + key - 1) % 26) as u8)
 }
 
-/// The first process that broadcasts: deliveries from it count as decisions, so that delays can
-/// be told.
-pub fn first_sender(config: &Config) -> Option<ProcessId> {
+/// The first process that broadcasts: deliveries from it count as decisions.
+fn first_sender(config: &Config) -> Option<ProcessId> {
     config.process_ids().find(|p| broadcasts(config, *p) > 0)
 }
 
-/// No message travels: everything goes through the memories.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum NoMessage {}
-
-/// What both forms need of a configuration.
-pub fn check(config: &Config) -> Result<(), ConfigError> {
-    if config.reads == Reads::Register {
-        return Err(ConfigError::RowsOnly);
-    }
-    Ok(())
-}
-
-/// p1 broadcasts to three processes over three memories, and p3 may lie.
-pub fn standard() -> Config {
-    Config {
-        f_p: 1,
-        f_m: 1,
-        attempts: vec![1, 0, 0],
-        ..Config::new(3, 3)
-    }
-}
-
-/// Notes a delivery; from the first sender it counts as a decision.
-pub fn deliver<A: Form>(
-    config: &Config,
-    out: &mut Out<'_, A>,
-    sender: ProcessId,
-    key: u16,
-    value: Value,
-) {
-    out.note(Note::Delivered { sender, key, value });
-    if first_sender(config) == Some(sender) {
-        out.decide(value, key);
-    }
-}
-
 /// The name of the field that shows how far a process is with a sender.
-pub fn state_name(sender: ProcessId) -> &'static str {
+fn progress_name(sender: ProcessId) -> &'static str {
     const NAMES: [&str; MOST as usize] = [
         "state[p1]",
         "state[p2]",
@@ -174,7 +392,7 @@ pub fn state_name(sender: ProcessId) -> &'static str {
 }
 
 /// A bank's content, such as `1:a{p1,p2}`: key, message and who signed it.
-pub fn slots_text(slots: &Slots<Value>) -> String {
+fn slots_text(slots: &Slots<Value>) -> String {
     let each = slots.iter().map(|(key, content)| {
         let (value, signers) = match content {
             Content::Value(signed) => (signed.content().payload, signed.signers()),
@@ -185,350 +403,4 @@ pub fn slots_text(slots: &Slots<Value>) -> String {
         format!("{key}:{value}{signers}")
     });
     each.collect::<Vec<_>>().join(" ")
-}
-
-/// Why a fact matters, in both forms.
-pub fn why<A: Form>(fact: &Fact<A>) -> Option<Why> {
-    match *fact {
-        Fact::Noted { process, note } => match note {
-            Note::Delivered { .. } => None,
-            Note::TwoValues { sender, .. } => Some(Why::EquivocationSeen { process, sender }),
-            Note::Forged { by, sender, .. } => Some(Why::NoSignatureNoCopy { by, sender }),
-        },
-        Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
-        _ => None,
-    }
-}
-
-/// A form of the broadcast.
-pub trait Form: Host<Value> + crate::model::Algorithm<Note = Note> {
-    /// The lies that its registers allow.
-    const LIES: &'static [Lie];
-    /// How many copies and proofs it asks for.
-    fn layer(&self) -> Broadcast;
-    /// What a process has delivered.
-    fn deliveries(locals: &Self::Locals) -> &Deliveries;
-}
-
-fn wakes<A: Form>(fact: &Fact<A>) -> bool {
-    matches!(
-        fact,
-        Fact::Noted {
-            note: Note::Delivered { .. },
-            ..
-        }
-    )
-}
-
-fn correct<A: Form>(state: &State<A>) -> impl Iterator<Item = (ProcessId, &Deliveries)> {
-    state.processes().filter_map(|(id, p)| {
-        let locals = p.locals.as_ref().filter(|_| p.is_correct())?;
-        Some((id, A::deliveries(locals)))
-    })
-}
-
-/// (2) No two correct processes deliver different messages under one key.
-pub const fn non_equivocation<A: Form>() -> Property<A> {
-    Property {
-        id: "non-equivocation",
-        says: "No two correct processes deliver different messages under one key of one sender.",
-        source: "P1, section on non-equivocating broadcast: property 2",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: wakes::<A>,
-        holds: |moment| {
-            let all: SmallVec<[_; 4]> = correct(moment.after).collect();
-            moment.system.config().process_ids().all(|sender| {
-                let mut pairs = all.iter().flat_map(|a| all.iter().map(move |b| (a, b)));
-                pairs.all(|(a, b)| {
-                    let both = a.1.from(sender).iter().zip(b.1.from(sender));
-                    both.into_iter().all(|(x, y)| x == y)
-                })
-            })
-        },
-    }
-}
-
-/// (3) What is delivered from a correct sender, it broadcast.
-pub const fn integrity<A: Form>() -> Property<A> {
-    Property {
-        id: "integrity",
-        says: "What is delivered from a correct sender is what it broadcast.",
-        source: "P1, section on non-equivocating broadcast: property 3",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: wakes::<A>,
-        holds: |moment| {
-            let config = moment.system.config();
-            correct(moment.after).all(|(_, deliveries)| {
-                let mut honest = config
-                    .process_ids()
-                    .filter(|p| !config.byzantine.contains(*p));
-                honest.all(|sender| {
-                    let got = deliveries.from(sender);
-                    let keys = 1..=broadcasts(config, sender);
-                    got.len() <= keys.clone().count()
-                        && keys
-                            .zip(got)
-                            .all(|(key, v)| message(config, sender, key) == *v)
-                })
-            })
-        },
-    }
-}
-
-/// (1) What a correct process broadcasts, every correct process delivers.
-pub const fn delivery<A: Form>() -> Property<A> {
-    Property {
-        id: "delivery",
-        says: "What a correct process broadcasts is delivered by every correct process.",
-        source: "P1, section on non-equivocating broadcast: property 1",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: |moment| {
-            let config = moment.system.config();
-            let up: SmallVec<[ProcessId; 4]> = correct(moment.after).map(|(id, _)| id).collect();
-            correct(moment.after).all(|(_, deliveries)| {
-                up.iter().all(|sender| {
-                    deliveries.from(*sender).len() == usize::from(broadcasts(config, *sender))
-                })
-            })
-        },
-    }
-}
-
-/// (4) What one correct process delivers, every correct process delivers.
-pub fn all_or_nothing<A: Form>(moment: &Moment<'_, A>) -> bool {
-    let mut senders = moment.system.config().process_ids();
-    senders.all(|sender| {
-        let mut counts = correct(moment.after).map(|(_, d)| d.from(sender).len());
-        let first = counts.next();
-        counts.all(|count| Some(count) == first)
-    })
-}
-
-/// A correct process writes each of its registers at most once with a value.
-pub const fn written_once<A: Form>() -> Property<A> {
-    Property {
-        id: "written-once",
-        says: "A correct process never writes a second value into one of its registers.",
-        source: "P1, section on non-equivocating broadcast: write-once registers",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Landed {
-                    operation: Operation::Write { .. },
-                    ..
-                }
-            )
-        },
-        holds: |moment| {
-            let byzantine = moment.system.config().byzantine;
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Landed {
-                    process,
-                    operation: Operation::Write { value, .. },
-                    before: Some(before),
-                    ..
-                } if !byzantine.contains(*process) => {
-                    let (Some(now), Some(old)) = (A::slots(value), A::slots(before)) else {
-                        return true;
-                    };
-                    now.iter()
-                        .all(|(key, content)| old.get(key).is_none_or(|o| o == content))
-                }
-                _ => true,
-            })
-        },
-    }
-}
-
-/// Some run delivers.
-pub const fn someone_delivers<A: Form>() -> Property<A> {
-    Property {
-        id: "someone-delivers",
-        says: "Some run delivers a message.",
-        source: "a check on the search itself",
-        kind: Kind::Sometimes,
-        reach: Reach::Global,
-        wakes: wakes::<A>,
-        holds: |moment| moment.facts.iter().any(wakes::<A>),
-    }
-}
-
-// --- the adversary -------------------------------------------------------------------------------
-
-fn keyed(act: &Act, lie: Lie, process: ProcessId) -> Keyed<Value> {
-    let sender = if lie == Lie::Say { process } else { act.about };
-    Keyed {
-        sender,
-        key: u16::from(act.key),
-        payload: Value(act.content),
-    }
-}
-
-/// What a Byzantine process can say about a sender's message: that message and one other, or all
-/// that anyone has as input.
-fn words(config: &Config, sender: ProcessId, key: u16, all: bool) -> SmallVec<[Value; 4]> {
-    let own = message(config, sender, key);
-    let mut others: SmallVec<[Value; 4]> = config.inputs.iter().copied().collect();
-    others.sort_unstable();
-    others.dedup();
-    others.retain(|v| *v != own);
-    if others.is_empty() {
-        others.push(Value((own.0 + 1) % 26));
-    }
-    others.truncate(if all { others.len() } else { 1 });
-    others.insert(0, own);
-    others
-}
-
-/// Every act that can be done now: at each memory (and, in the free form, at all of them), each
-/// lie that its register allows and that would change something.
-pub fn menu<A: Form>(
-    state: &State<A>,
-    system: &System<A>,
-    process: ProcessId,
-    free: bool,
-) -> Vec<u32> {
-    let config = system.config();
-    let places = config.memory_ids().map(Place::At);
-    let everywhere = free.then_some(Place::Everywhere);
-    let mut acts = Vec::new();
-    for place in places.chain(everywhere) {
-        if lies::free(state, process, place, &system.algorithm)
-            .next()
-            .is_none()
-        {
-            continue;
-        }
-        for (kind, lie) in (0..).zip(Lie::ALL) {
-            if !A::LIES.contains(&lie) {
-                continue;
-            }
-            for about in config.process_ids() {
-                // One says something of oneself, and copies or forges what others said.
-                let own = about == process;
-                let fits = match lie {
-                    Lie::Say => own,
-                    Lie::Copy | Lie::Forge => !own,
-                    Lie::ProveL1 | Lie::ProveL2 => true,
-                };
-                for key in 1..=broadcasts(config, about) {
-                    let words = words(config, about, key, free);
-                    let said = words.iter().filter(|_| fits);
-                    acts.extend(
-                        said.map(|v| Act {
-                            kind,
-                            place,
-                            about,
-                            key: key as u8,
-                            content: v.0,
-                        })
-                        .filter(|act| makes_sense(state, system, process, (lie, act)))
-                        .map(Act::number),
-                    );
-                }
-            }
-        }
-    }
-    acts.sort_unstable();
-    acts
-}
-
-/// Whether the signatures for it exist, and some register would change.
-fn makes_sense<A: Form>(
-    state: &State<A>,
-    system: &System<A>,
-    process: ProcessId,
-    (lie, act): (Lie, &Act),
-) -> bool {
-    let host = &system.algorithm;
-    let keys = system.adversary();
-    let keyed = keyed(act, lie, process);
-    // What the sender did sign can be copied; only what it did not is a forgery.
-    if lie == Lie::Forge && system.config().byzantine.contains(act.about) {
-        return false;
-    }
-    let layer = host.layer();
-    let Some(content) = lies::content(state, (lie, process), &keyed, (&layer, &keys)) else {
-        return false;
-    };
-    let register = host.layout().at(lie.register(), process, act.about);
-    act.place.memories(system.config()).any(|memory| {
-        let memory = state.memory(memory);
-        !memory.crashed
-            && A::slots(memory.register(register)).and_then(|s| s.get(u16::from(act.key)))
-                != Some(&content)
-    })
-}
-
-/// Carries out an act.
-pub fn act<A: Form>(
-    state: &State<A>,
-    system: &System<A>,
-    process: ProcessId,
-    number: u32,
-    keys: &Adversary,
-) -> Option<Vec<Command<A>>> {
-    let act = Act::of(number, system.config())?;
-    if act.about == EVERYONE {
-        return None;
-    }
-    let lie = *Lie::ALL.get(usize::from(act.kind))?;
-    if !A::LIES.contains(&lie) || act.key == 0 || (lie == Lie::Say) != (act.about == process) {
-        let proves = matches!(lie, Lie::ProveL1 | Lie::ProveL2);
-        if !(proves && A::LIES.contains(&lie) && act.key > 0) {
-            return None;
-        }
-    }
-    let host = &system.algorithm;
-    let keyed = keyed(&act, lie, process);
-    let layer = host.layer();
-    let content: Content<Value> = lies::content(state, (lie, process), &keyed, (&layer, keys))?;
-    let writes = lies::writes(host, state, process, (&act, lie.register()), &content);
-    (!writes.is_empty()).then_some(writes)
-}
-
-/// `say Value[p3,1,p3]@m1 = b`
-pub fn label(process: ProcessId, config: &Config, number: u32) -> String {
-    let Some(act) = Act::of(number, config) else {
-        return number.to_string();
-    };
-    let lie = Lie::ALL[usize::from(act.kind).min(Lie::ALL.len() - 1)];
-    format!(
-        "{} {}[{process},{},{}]@{} = {}",
-        lie.verb(),
-        lie.register().name(),
-        act.key,
-        act.about,
-        act.place.text(),
-        Value(act.content)
-    )
-}
-
-/// [`label`] backwards.
-pub fn parse(process: ProcessId, config: &Config, text: &str) -> Option<u32> {
-    let (verb, name, indices, place, content) = acts::split(text)?;
-    let [owner, key, about] = indices.as_slice() else {
-        return None;
-    };
-    let register = *Register::ALL.iter().find(|k| k.name() == name)?;
-    let kind = Lie::ALL
-        .iter()
-        .position(|l| l.verb() == verb && l.register() == register)?;
-    let mut letters = content.chars();
-    let value = Value::from_letter(letters.next()?)?;
-    let act = Act {
-        kind: kind as u8,
-        place,
-        about: ProcessId(acts::number_after(about, 'p')?),
-        key: key.parse().ok()?,
-        content: value.0,
-    };
-    let whole = letters.next().is_none() && acts::number_after(owner, 'p')? == process.0;
-    (whole && Act::of(act.number(), config) == Some(act)).then(|| act.number())
 }

@@ -14,7 +14,6 @@
 
 use smallvec::SmallVec;
 
-use super::broadcasting::NoMessage;
 use super::layers::acts::Act;
 use super::layers::quorum::{
     self, Bent, Content, Evidence, Host, Layout, Line, Quorum, Role, Step, Threads, Variables,
@@ -23,9 +22,8 @@ use super::layers::quorum_lies;
 use super::properties;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input, Kind,
-    Level, MemoryId, Moment, Mutation, Next, Operation, Out, Permission, ProcessId, Property,
-    Reach, Reads, Region, RegionId, RegisterId, Response, State, Status, System, ThreadId, Value,
-    Why,
+    Level, MemoryId, Moment, Mutation, Next, NoMessage, Operation, Out, Permission, ProcessId,
+    Property, Reach, Region, RegionId, RegisterId, State, Status, System, ThreadId, Value, Why,
 };
 
 const READ_BEFORE_REVOKING: u32 = 0;
@@ -60,6 +58,14 @@ pub struct CheapQuorum {
 pub enum Note {
     /// It aborts.
     Aborts(Evidence),
+}
+
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Note::Aborts(evidence) => write!(f, "aborts with {evidence}"),
+        }
+    }
 }
 
 impl Host for CheapQuorum {
@@ -145,10 +151,11 @@ impl Algorithm for CheapQuorum {
         symmetric_memories: true,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        if config.reads == Reads::Register {
-            return Err(ConfigError::RowsOnly);
-        }
+    fn check(config: &Config) -> Result<(), ConfigError> {
+        config.reads_rows()
+    }
+
+    fn new(config: Config) -> Self {
         let bent = Bent {
             read_before_revoking: config.mutated(READ_BEFORE_REVOKING),
             no_proof: config.mutated(NO_PROOF),
@@ -156,10 +163,10 @@ impl Algorithm for CheapQuorum {
             abort_with_own_input: config.mutated(ABORT_WITH_OWN_INPUT),
             proof_only_if_acknowledged: config.mutated(PROOF_ONLY_IF_ACKNOWLEDGED),
         };
-        Ok(CheapQuorum {
-            config: config.clone(),
-            quorum: Quorum::new(config, bent, false, THREADS),
-        })
+        CheapQuorum {
+            quorum: Quorum::new(&config, bent, false, THREADS),
+            config,
+        }
     }
 
     fn config(&self) -> &Config {
@@ -167,24 +174,16 @@ impl Algorithm for CheapQuorum {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            f_m: 1,
-            ..Config::new(3, 3)
-        }
+        Config::new(3, 3).with_faults(1, 1)
     }
 
     fn pseudocode() -> &'static [CodeLine<Line>] {
         quorum::PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn regions(&self) -> Vec<Region> {
         self.quorum_layout().regions()
@@ -259,16 +258,13 @@ impl Algorithm for CheapQuorum {
         locals.rename_memories(map);
     }
 
-    fn byzantine_menu(state: &State<Self>, system: &System<Self>, process: ProcessId) -> Vec<u32> {
-        quorum_lies::menu(state, system, process, false)
-    }
-
-    fn byzantine_free_form(
+    fn byzantine_menu(
         state: &State<Self>,
         system: &System<Self>,
         process: ProcessId,
+        all: bool,
     ) -> Vec<u32> {
-        quorum_lies::menu(state, system, process, true)
+        quorum_lies::menu(state, system, process, all)
     }
 
     fn byzantine_act(
@@ -291,9 +287,7 @@ impl Algorithm for CheapQuorum {
         quorum_lies::parse(process, system.config(), label)
     }
 
-    fn thread_families() -> &'static [&'static str] {
-        &["leader", "panic"]
-    }
+    const THREAD_FAMILIES: &'static [&'static str] = &["leader", "panic"];
 
     const LEVELS: &'static [Level] = &[Level::Copies, Level::Registers];
 
@@ -306,9 +300,7 @@ impl Algorithm for CheapQuorum {
         layout.register_name(register).unwrap_or_default()
     }
 
-    fn register_columns() -> &'static [&'static str] {
-        &["value", "signed by"]
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = &["value", "signed by"];
 
     fn register_cells(register: &Option<Content>) -> SmallVec<[String; 3]> {
         quorum::cells(register.as_ref())
@@ -316,10 +308,6 @@ impl Algorithm for CheapQuorum {
 
     fn register_text(register: &Option<Content>) -> String {
         quorum::text(register.as_ref())
-    }
-
-    fn message_text(message: &NoMessage) -> String {
-        match *message {}
     }
 
     fn fields(&self, locals: &Variables) -> Vec<Field> {
@@ -330,35 +318,14 @@ impl Algorithm for CheapQuorum {
         locals.role()
     }
 
-    fn note_text(note: &Note) -> String {
-        match note {
-            Note::Aborts(evidence) => format!("aborts with {evidence}"),
-        }
-    }
-
     fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {
         match *fact {
-            Fact::Passed { process, line, .. } => quorum::why(line, process),
+            Fact::Passed { process, line, .. } => quorum::why_line(line, process),
             Fact::Noted {
                 process,
                 note: Note::Aborts(evidence),
             } => Some(quorum::why_abort(process, evidence)),
-            Fact::Landed {
-                process,
-                memory,
-                operation: Operation::Write { .. },
-                response: Response::Nak,
-                ..
-            } => Some(Why::RevokedInTime {
-                leader: process,
-                memory,
-            }),
-            Fact::TimedOut { process, .. } => Some(Why::PanicsRatherThanWait { process }),
-            Fact::ChangeRefused {
-                process, memory, ..
-            } => Some(Why::OnlyRevocationIsLegal { process, memory }),
-            Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
-            _ => None,
+            _ => quorum::why(fact),
         }
     }
 }
@@ -445,23 +412,7 @@ static PROPERTIES: [Property<CheapQuorum>; 11] = [
             proofs.all(|value| Some(value) == first)
         },
     },
-    Property {
-        id: "only-revocations",
-        says: "No permission ever changes but by revoking the leader's.",
-        source: "P1, section on Cheap Quorum: legalChange",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::PermissionChanged { .. }),
-        holds: |moment| {
-            let layout = moment.system.algorithm.quorum_layout();
-            moment.facts.iter().all(|fact| match fact {
-                Fact::PermissionChanged { region, to, .. } => {
-                    *region == layout.leader() && *to == layout.revoked()
-                }
-                _ => true,
-            })
-        },
-    },
+    quorum::only_revocations(),
     properties::write_needs_permission(),
     Property {
         id: "written-once",

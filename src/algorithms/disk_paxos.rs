@@ -17,10 +17,13 @@ mod pseudocode;
 
 use smallvec::{SmallVec, smallvec};
 
+use super::decided::{self, Decided};
+use super::proposals::{self, Accepted, later, pair};
+use super::slots::memory_of;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, MemoryId,
-    MemorySet, Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property, Reads,
-    Region, RegionId, RegisterId, Response, Scope, State, ThreadId, UNBOUNDED, Value, Why,
+    Algorithm, CodeLine, Config, Fact, Facts, Field, FirstPhase, Input, MemoryId, MemorySet,
+    Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property, Reads, Region,
+    RegionId, RegisterId, Response, Scope, State, ThreadId, Value, Why,
 };
 use must_hold::PROPERTIES;
 pub use pseudocode::Line;
@@ -44,24 +47,14 @@ pub struct DiskPaxos {
     config: Config,
 }
 
-/// A ballot in which a value was chosen, and the value: (bal, inp).
-type Chosen = Option<(u16, Value)>;
-
 /// `disk[d][p]` = (mbal, bal, inp); the default is the empty block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Block {
     /// mbal: the ballot that p started last; 0 where there is none.
     pub mbal: u16,
     /// (bal, inp): the last ballot in which p reached phase 2, and its value there.
-    pub chosen: Chosen,
+    pub chosen: Accepted,
 }
-
-/// ⟨decided, v⟩: the only message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Decided(
-    /// v
-    pub Value,
-);
 
 /// Where a process is in its ballot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,7 +80,7 @@ pub struct Locals {
     /// The disks on which the phase is over.
     done: MemorySet,
     /// Phase 1: the chosen value of the greatest bal among the blocks read and the own one.
-    best: Chosen,
+    best: Accepted,
     /// The next block to read at a disk, where blocks are read one by one and one was read.
     next: SmallVec<[(MemoryId, u8); 2]>,
 }
@@ -97,21 +90,13 @@ impl DiskPaxos {
         self.config.mutated(mutation)
     }
 
-    /// The smallest ballot above all seen that is p's own: p1 has 1, 1+n, 1+2n, …
     fn next_ballot(&self, me: ProcessId, seen: u16) -> u16 {
-        let n = u16::from(self.config.processes);
-        let own = u16::from(me.0) + 1;
-        if seen < own {
-            own
-        } else {
-            own + ((seen - own) / n + 1) * n
-        }
+        proposals::next_number(self.config.processes, me, seen)
     }
 
     fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
-        let limit = self.config.attempts_of(me);
         let earlier = (self.next_ballot(me, locals.seen) - 1) / u16::from(self.config.processes);
-        limit == UNBOUNDED || earlier < u16::from(limit)
+        proposals::has_attempts(&self.config, me, earlier)
     }
 
     fn majority(&self) -> usize {
@@ -164,9 +149,8 @@ impl DiskPaxos {
 impl Locals {
     fn see(&mut self, block: Block) {
         self.seen = self.seen.max(block.mbal);
-        let greater = block.chosen.map(|c| c.0) > self.best.map(|c| c.0);
-        if self.phase == Phase::One && greater {
-            self.best = block.chosen;
+        if self.phase == Phase::One {
+            self.best = later(self.best, block.chosen);
         }
     }
 
@@ -195,11 +179,6 @@ impl Locals {
     }
 }
 
-/// The disk of a thread that works on one.
-fn disk_of(thread: ThreadId) -> MemoryId {
-    thread.as_memory().unwrap_or(MemoryId(0))
-}
-
 impl Algorithm for DiskPaxos {
     type Line = Line;
     type Locals = Locals;
@@ -223,10 +202,8 @@ impl Algorithm for DiskPaxos {
         symmetric_memories: true,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        Ok(DiskPaxos {
-            config: config.clone(),
-        })
+    fn new(config: Config) -> Self {
+        DiskPaxos { config }
     }
 
     fn config(&self) -> &Config {
@@ -234,24 +211,16 @@ impl Algorithm for DiskPaxos {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            f_m: 1,
-            ..Config::new(2, 3)
-        }
+        Config::new(2, 3).with_faults(1, 1)
     }
 
     fn pseudocode() -> &'static [CodeLine<Line>] {
         PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn regions(&self) -> Vec<Region> {
         let n = self.config.processes;
@@ -299,7 +268,7 @@ impl Algorithm for DiskPaxos {
     ) -> Next<Line> {
         let me = out.me;
         let others = self.config.processes - 1;
-        let disk = disk_of(out.thread);
+        let disk = memory_of(out.thread);
         match line {
             // 1: repeat forever
             Line::Repeat => Next::Wait(Line::WaitForLeader),
@@ -396,9 +365,8 @@ impl Algorithm for DiskPaxos {
             // 12: decide inp; tell the others; stop
             Line::Decide => {
                 if let Some((ballot, value)) = locals.block.chosen {
-                    out.decide(value, ballot);
-                    let others = self.config.process_ids().filter(|q| *q != me);
-                    out.send_to(others, &Decided(value));
+                    let decision = (value, ballot);
+                    decided::decide(&self.config, out, decision, &Decided(value));
                 }
                 out.stop();
                 Next::End
@@ -443,15 +411,10 @@ impl Algorithm for DiskPaxos {
                 locals.enter(Phase::Idle);
                 Next::Goto(Line::Repeat)
             }
-            // 18: upon ⟨decided, v⟩: decide v; tell the others, for its sender may have crashed
-            // while it told them; stop
+            // 18: upon ⟨decided, v⟩: decide v; tell the others; stop
             Line::UponDecided => {
-                if let Input::Message(from, Decided(value)) = input {
-                    out.decide(*value, 0);
-                    let others = self.config.process_ids();
-                    let others = others.filter(|q| *q != me && *q != from);
-                    out.send_to(others, &Decided(*value));
-                    out.stop();
+                if let Input::Message(from, message) = input {
+                    decided::learn(&self.config, out, (from, message.0), message);
                 }
                 Next::End
             }
@@ -489,9 +452,7 @@ impl Algorithm for DiskPaxos {
         format!("block[p{}]", register.0 + 1)
     }
 
-    fn register_columns() -> &'static [&'static str] {
-        &["mbal", "bal", "inp"]
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = &["mbal", "bal", "inp"];
 
     fn register_cells(block: &Block) -> SmallVec<[String; 3]> {
         let mbal = if block.mbal == 0 {
@@ -514,15 +475,7 @@ impl Algorithm for DiskPaxos {
         }
     }
 
-    fn message_text(message: &Decided) -> String {
-        format!("decided({})", message.0)
-    }
-
     fn fields(&self, locals: &Locals) -> Vec<Field> {
-        let pair = |chosen: Chosen| match chosen {
-            Some((bal, inp)) => format!("({bal},{inp})"),
-            None => "-".to_owned(),
-        };
         let phase = match locals.phase {
             Phase::Idle => "-",
             Phase::Zero => "0",
@@ -547,10 +500,6 @@ impl Algorithm for DiskPaxos {
             Phase::One => format!("phase 1 of ballot {}", locals.block.mbal),
             Phase::Two => format!("phase 2 of ballot {}", locals.block.mbal),
         }
-    }
-
-    fn note_text(note: &NoNote) -> String {
-        match *note {}
     }
 
     fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {
@@ -633,7 +582,7 @@ fn chosen_why(config: &Config, process: ProcessId, after: &State<DiskPaxos>) -> 
 }
 
 /// The block of a ballot's second phase that a write carries, if it is one.
-fn commit_of(operation: &Operation<DiskPaxos>) -> Chosen {
+fn commit_of(operation: &Operation<DiskPaxos>) -> Accepted {
     match operation {
         Operation::Write { value, .. } => value.chosen.filter(|c| c.0 == value.mbal),
         _ => None,

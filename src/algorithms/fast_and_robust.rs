@@ -13,9 +13,8 @@
 
 use std::sync::LazyLock;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
-use super::broadcasting::NoMessage;
 use super::layers::acts::Act;
 use super::layers::backup::{self, Backup, Packet, Rejection, Variables as BackupVariables, wrap};
 use super::layers::backup_lies::{self, Claims};
@@ -34,9 +33,8 @@ use super::properties;
 use super::robust_backup::paxos_claims;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Heard, Input,
-    Kind, Level, MemoryId, Moment, Mutation, Next, Operation, Out, Permission, ProcessId, Property,
-    Reach, Reads, Region, RegionId, RegisterId, Response, State, Status, System, ThreadId, Value,
-    Why, Work,
+    Kind, Level, MemoryId, Moment, Mutation, Next, NoMessage, Out, Permission, ProcessId, Property,
+    Reach, Region, RegionId, RegisterId, State, Status, System, ThreadId, Value, Why, Work,
 };
 
 const ABORT_WITH_OWN_INPUT: u32 = 0;
@@ -105,6 +103,15 @@ pub enum Note {
     HandsOver(Evidence),
     /// As in the backup alone.
     Backup(BackupNote<Message>),
+}
+
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Note::HandsOver(evidence) => write!(f, "takes {evidence} over to the backup"),
+            Note::Backup(note) => note.fmt(f),
+        }
+    }
 }
 
 impl quorum::Host for FastAndRobust {
@@ -309,25 +316,26 @@ impl Algorithm for FastAndRobust {
         symmetric_memories: true,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        if config.reads == Reads::Register {
-            return Err(ConfigError::RowsOnly);
-        }
+    fn check(config: &Config) -> Result<(), ConfigError> {
+        config.reads_rows()
+    }
+
+    fn new(config: Config) -> Self {
         let bent = Bent {
             abort_with_own_input: config.mutated(ABORT_WITH_OWN_INPUT),
             ..Bent::default()
         };
         let stays = !config.mutated(LEAVE_AFTER_DECIDING);
-        Ok(FastAndRobust {
-            config: config.clone(),
-            quorum: Quorum::new(config, bent, stays, QUORUM_THREADS),
+        FastAndRobust {
+            quorum: Quorum::new(&config, bent, stays, QUORUM_THREADS),
             backup: Backup {
-                core: Preferential::new(config, config.mutated(TRUST_THE_CLAIM)),
-                broadcast: Broadcast::new(config, Plain::default()),
+                core: Preferential::new(&config, config.mutated(TRUST_THE_CLAIM)),
+                broadcast: Broadcast::new(&config, Plain::default()),
                 threads: threads(FIRST + 2),
                 gullible: false,
             },
-        })
+            config,
+        }
     }
 
     fn config(&self) -> &Config {
@@ -335,24 +343,16 @@ impl Algorithm for FastAndRobust {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            f_m: 1,
-            ..Config::new(3, 3)
-        }
+        Config::new(3, 3).with_faults(1, 1)
     }
 
     fn pseudocode() -> &'static [CodeLine<Line>] {
         &PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn regions(&self) -> Vec<Region> {
         let mut regions = quorum::Host::quorum_layout(self).regions();
@@ -486,20 +486,14 @@ impl Algorithm for FastAndRobust {
         locals.quorum.rename_memories(map);
     }
 
-    fn byzantine_menu(state: &State<Self>, system: &System<Self>, process: ProcessId) -> Vec<u32> {
-        let mut acts = quorum_lies::menu(state, system, process, false);
-        acts.extend(backup_lies::menu(state, system, process, false));
-        acts.sort_unstable();
-        acts
-    }
-
-    fn byzantine_free_form(
+    fn byzantine_menu(
         state: &State<Self>,
         system: &System<Self>,
         process: ProcessId,
+        all: bool,
     ) -> Vec<u32> {
-        let mut acts = quorum_lies::menu(state, system, process, true);
-        acts.extend(backup_lies::menu(state, system, process, true));
+        let mut acts = quorum_lies::menu(state, system, process, all);
+        acts.extend(backup_lies::menu(state, system, process, all));
         acts.sort_unstable();
         acts
     }
@@ -530,9 +524,7 @@ impl Algorithm for FastAndRobust {
             .or_else(|| backup_lies::parse::<Self, Preferential>(process, config, label))
     }
 
-    fn thread_families() -> &'static [&'static str] {
-        &["leader", "panic", "sender", "algorithm"]
-    }
+    const THREAD_FAMILIES: &'static [&'static str] = &["leader", "panic", "sender", "algorithm"];
 
     const LEVELS: &'static [Level] = &Level::ALL;
 
@@ -562,19 +554,14 @@ impl Algorithm for FastAndRobust {
             .unwrap_or_default()
     }
 
-    fn register_columns() -> &'static [&'static str] {
-        &["value", "signed by"]
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = &["value", "signed by"];
 
     fn register_cells(register: &Register) -> SmallVec<[String; 3]> {
         match register {
             Register::Empty => quorum::cells(None),
             Register::Quorum(content) => quorum::cells(Some(content)),
             Register::Broadcast(slots) => {
-                let mut cells = SmallVec::new();
-                cells.push(backup::slots_text(slots));
-                cells.push(String::new());
-                cells
+                smallvec![backup::slots_text(slots), String::new()]
             }
         }
     }
@@ -585,10 +572,6 @@ impl Algorithm for FastAndRobust {
             Register::Quorum(content) => quorum::text(Some(content)),
             Register::Broadcast(slots) => backup::last_text(slots),
         }
-    }
-
-    fn message_text(message: &NoMessage) -> String {
-        match *message {}
     }
 
     fn fields(&self, locals: &Locals) -> Vec<Field> {
@@ -607,17 +590,10 @@ impl Algorithm for FastAndRobust {
         }
     }
 
-    fn note_text(note: &Note) -> String {
-        match note {
-            Note::HandsOver(evidence) => format!("takes {evidence} over to the backup"),
-            Note::Backup(note) => note.text(Preferential::message_text),
-        }
-    }
-
     fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {
         match fact {
             Fact::Passed { process, line, .. } => match line {
-                Line::Quorum(line) => quorum::why(*line, *process),
+                Line::Quorum(line) => quorum::why_line(*line, *process),
                 Line::Backup(line) => backup::why(*line, *process),
                 _ => None,
             },
@@ -625,26 +601,8 @@ impl Algorithm for FastAndRobust {
                 Note::HandsOver(evidence) => quorum::why_abort(*process, *evidence),
                 Note::Backup(note) => note.why(*process),
             }),
-            Fact::Landed {
-                process,
-                memory,
-                operation: Operation::Write { .. },
-                response: Response::Nak,
-                ..
-            } => Some(Why::RevokedInTime {
-                leader: *process,
-                memory: *memory,
-            }),
-            Fact::TimedOut { process, .. } => Some(Why::PanicsRatherThanWait { process: *process }),
-            Fact::ChangeRefused {
-                process, memory, ..
-            } => Some(Why::OnlyRevocationIsLegal {
-                process: *process,
-                memory: *memory,
-            }),
-            Fact::MemoryCrashed(_) => Some(Why::MinorityMayFail),
             Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
-            _ => None,
+            _ => quorum::why(fact),
         }
     }
 }
@@ -737,23 +695,7 @@ static PROPERTIES: [Property<FastAndRobust>; 11] = [
                 })
         },
     },
-    Property {
-        id: "only-revocations",
-        says: "No permission ever changes but by revoking the leader's.",
-        source: "P1, section on Cheap Quorum: legalChange",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::PermissionChanged { .. }),
-        holds: |moment| {
-            let layout = quorum::Host::quorum_layout(&moment.system.algorithm);
-            moment.facts.iter().all(|fact| match fact {
-                Fact::PermissionChanged { region, to, .. } => {
-                    *region == layout.leader() && *to == layout.revoked()
-                }
-                _ => true,
-            })
-        },
-    },
+    quorum::only_revocations(),
     over_broadcast::one_stream(),
     over_broadcast::honest_is_believed(),
     properties::write_needs_permission(),

@@ -16,7 +16,8 @@ mod pseudocode;
 
 use smallvec::SmallVec;
 
-use super::attempts;
+use super::decided;
+use super::proposals::{self, Accepted as Vote, pair};
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Mutation,
     Next, NoNote, Out, ProcessId, ProcessSet, Property, Quorum, State, ThreadId, Value, Why,
@@ -39,9 +40,6 @@ pub struct FastPaxos {
     config: Config,
 }
 
-/// (vrnd, vval): the last round in which an acceptor voted, and its vote.
-type Vote = Option<(u16, Value)>;
-
 /// The messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
@@ -61,6 +59,21 @@ pub enum Message {
     Reject(u16, u16),
     /// ⟨decided, v⟩
     Decided(Value),
+}
+
+impl std::fmt::Display for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Message::Propose(v) => write!(f, "propose({v})"),
+            Message::Vote(v) => write!(f, "vote({v})"),
+            Message::Prepare(r) => write!(f, "prepare({r})"),
+            Message::Promise(r, vote) => write!(f, "promise({r},{})", pair(*vote)),
+            Message::Accept(r, v) => write!(f, "accept({r},{v})"),
+            Message::Accepted(r) => write!(f, "accepted({r})"),
+            Message::Reject(r, rnd) => write!(f, "reject({r},{rnd})"),
+            Message::Decided(v) => write!(f, "decided({v})"),
+        }
+    }
 }
 
 /// How far a leader's round is.
@@ -83,6 +96,7 @@ pub struct Locals {
     input: Value,
     /// rnd: the highest round that the acceptor takes part in.
     rnd: u16,
+    /// (vrnd, vval): the last round in which the acceptor voted, and its vote.
     vote: Vote,
     /// The votes of the fast round that the learner has heard.
     votes: SmallVec<[(ProcessId, Value); 3]>,
@@ -121,17 +135,11 @@ impl FastPaxos {
 
     /// The smallest round above `seen` that is p's own: p1 has 2, 2+n, …
     fn next_round(&self, me: ProcessId, seen: u16) -> u16 {
-        let n = u16::from(self.config.processes);
-        let own = u16::from(me.0) + FAST + 1;
-        if seen < own {
-            own
-        } else {
-            own + ((seen - own) / n + 1) * n
-        }
+        FAST + proposals::next_number(self.config.processes, me, seen.saturating_sub(FAST))
     }
 
     fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
-        attempts::has_attempts(&self.config, me, locals.attempt)
+        proposals::has_attempts(&self.config, me, locals.attempt)
     }
 
     /// A value that a fast quorum has voted for, as far as the learner has heard.
@@ -186,12 +194,7 @@ impl FastPaxos {
 
     /// Decides and tells the others; only the acceptor's variables live on.
     fn decide(&self, value: Value, round: u16, locals: &mut Locals, out: &mut Out<'_, Self>) {
-        out.decide(value, round);
-        let me = out.me;
-        out.send_to(
-            self.everyone().filter(|q| *q != me),
-            &Message::Decided(value),
-        );
+        decided::decide(&self.config, out, (value, round), &Message::Decided(value));
         Self::give_up(locals);
         locals.stage = Stage::Decided;
         locals.votes.clear();
@@ -223,7 +226,7 @@ impl Algorithm for FastPaxos {
     };
 
     /// Here the fast round is open from the start: `first_phase=run` is not to be had.
-    fn new(config: &Config) -> Result<Self, ConfigError> {
+    fn check(config: &Config) -> Result<(), ConfigError> {
         if config.first_phase == FirstPhase::Run {
             return Err(ConfigError::FastRoundOpen);
         }
@@ -233,9 +236,11 @@ impl Algorithm for FastPaxos {
                 processes: config.processes,
             });
         }
-        Ok(FastPaxos {
-            config: config.clone(),
-        })
+        Ok(())
+    }
+
+    fn new(config: Config) -> Self {
+        FastPaxos { config }
     }
 
     fn config(&self) -> &Config {
@@ -243,10 +248,7 @@ impl Algorithm for FastPaxos {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            ..Config::new(3, 0)
-        }
+        Config::new(3, 0).with_faults(1, 0)
     }
 
     /// f_P: the most with n > 2 f_P and n > 2 e + f_P.
@@ -263,13 +265,9 @@ impl Algorithm for FastPaxos {
         PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
         let locals = Locals {
@@ -580,19 +578,6 @@ impl Algorithm for FastPaxos {
         usize::from(up) < self.classic() || matches!(locals.stage, Stage::Idle | Stage::Decided)
     }
 
-    fn message_text(message: &Message) -> String {
-        match message {
-            Message::Propose(v) => format!("propose({v})"),
-            Message::Vote(v) => format!("vote({v})"),
-            Message::Prepare(r) => format!("prepare({r})"),
-            Message::Promise(r, vote) => format!("promise({r},{})", pair(*vote)),
-            Message::Accept(r, v) => format!("accept({r},{v})"),
-            Message::Accepted(r) => format!("accepted({r})"),
-            Message::Reject(r, rnd) => format!("reject({r},{rnd})"),
-            Message::Decided(v) => format!("decided({v})"),
-        }
-    }
-
     fn fields(&self, locals: &Locals) -> Vec<Field> {
         let votes = locals.votes.iter().map(|(q, v)| format!("{q}:{v}"));
         let (phase, answered) = match &locals.stage {
@@ -629,10 +614,6 @@ impl Algorithm for FastPaxos {
             Stage::Accepting(v, _) => format!("leader, round {}: {v}", locals.round),
             Stage::Decided => "acceptor".to_owned(),
         }
-    }
-
-    fn note_text(note: &NoNote) -> String {
-        match *note {}
     }
 
     fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {
@@ -679,12 +660,5 @@ impl Algorithm for FastPaxos {
             Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
             _ => None,
         }
-    }
-}
-
-fn pair(vote: Vote) -> String {
-    match vote {
-        Some((round, value)) => format!("({round},{value})"),
-        None => "-".to_owned(),
     }
 }

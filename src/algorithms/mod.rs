@@ -4,9 +4,9 @@
 //! its scenario files; every law in `tests/` runs over the registry by itself.
 
 mod aligned_paxos;
-mod attempts;
 mod broadcasting;
 mod cheap_quorum;
+mod decided;
 mod disk_paxos;
 mod fast_and_robust;
 mod fast_paxos;
@@ -18,6 +18,7 @@ mod over_broadcast;
 mod paxos;
 mod preferential_paxos;
 pub mod properties;
+mod proposals;
 mod protected_memory_paxos;
 mod reliable_broadcast;
 mod robust_backup;

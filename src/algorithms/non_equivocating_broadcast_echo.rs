@@ -12,30 +12,22 @@
 //! broadcast's write on its way, so the common case takes 6 delays; where it comes after the write has
 //! returned it takes 8.
 
-use smallvec::SmallVec;
-
-use super::broadcasting::{self, Deliveries, Form, NoMessage, Note};
-use super::layers::bank::{Bank, regular};
-use super::layers::broadcast::{
-    Bent, Broadcast, Content, Host, Keyed, Kind as Register, Layout, Slots,
-};
+use super::broadcasting::{self, Broadcasting, Form, Locals, Note};
+use super::layers::bank::regular;
+use super::layers::broadcast::{Content, Host, Keyed, Kind as Register, Slots, Step};
 use super::layers::lies::Lie;
 use super::properties;
 use crate::model::{
-    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Heard, Input,
-    Kind, Level, Mutation, Next, Out, ProcessId, Property, Reach, Region, RegisterId, Response,
-    Responses, Signed, State, System, ThreadId, Value, Why, Work,
+    Algorithm, CodeLine, Fact, Facts, Input, Kind, Mutation, Next, Out, ProcessId, Property, Reach,
+    RegisterId, Response, Responses, Signed, Value, Why,
 };
 
-const COPY_AFTER_READING: u32 = 0;
-const NO_COPY: u32 = 1;
-const COUNT_UNSIGNED_COPIES: u32 = 2;
+/// The broadcast by echo.
+pub type NonEquivocatingBroadcastEcho = Broadcasting<ByEcho>;
 
-/// The algorithm in a configuration.
+/// This form: a sender's messages are copied, and the copies compared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct NonEquivocatingBroadcastEcho {
-    config: Config,
-}
+pub enum ByEcho {}
 
 /// The lines of the pseudocode, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,7 +84,7 @@ static PSEUDOCODE: &[CodeLine<Line>] = &[
 
 /// A process's progress with one sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Follow {
+pub struct Follow {
     key: u16,
     /// x: what the sender signed, as this process copies it.
     message: Option<Signed<Keyed<Value>>>,
@@ -100,61 +92,20 @@ struct Follow {
     blocked: bool,
 }
 
-/// A process's variables.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Locals {
-    sent: u16,
-    follows: SmallVec<[Follow; 3]>,
-    delivered: Deliveries,
-}
-
-impl Host<Value> for NonEquivocatingBroadcastEcho {
-    fn layout(&self) -> Layout {
-        Layout {
-            processes: self.config.processes,
-            register: 0,
-            region: 0,
-            kinds: 1,
+impl Default for Follow {
+    fn default() -> Self {
+        Follow {
+            key: 1,
+            message: None,
+            blocked: false,
         }
     }
-
-    fn slots(register: &Slots<Value>) -> Option<&Slots<Value>> {
-        Some(register)
-    }
-
-    fn register(slots: Slots<Value>) -> Slots<Value> {
-        slots
-    }
 }
 
-impl Form for NonEquivocatingBroadcastEcho {
-    const LIES: &'static [Lie] = &[Lie::Say, Lie::Copy, Lie::Forge];
-
-    fn layer(&self) -> Broadcast {
-        Broadcast::new(&self.config, Bent::default())
-    }
-
-    fn deliveries(locals: &Locals) -> &Deliveries {
-        &locals.delivered
-    }
-}
-
-impl NonEquivocatingBroadcastEcho {
-    fn on(&self, mutation: u32) -> bool {
-        self.config.mutated(mutation)
-    }
-
-    fn everywhere(&self, out: &mut Out<'_, Self>, q: ProcessId, copy: Signed<Keyed<Value>>) {
-        let (layout, me) = (self.layout(), out.me);
-        let slots = Bank::of(copy.content().key, Content::Value(copy));
-        let register = layout.at(Register::Value, me, q);
-        out.write_everywhere(self.config.memory_ids(), layout.own(me), register, &slots);
-    }
-
+impl ByEcho {
     /// `Value[owner,k,q]` as a regular register, where it is about the right message.
     fn seen(
-        &self,
-        responses: &Responses<Self>,
+        responses: &Responses<NonEquivocatingBroadcastEcho>,
         owner: ProcessId,
         (sender, key): (ProcessId, u16),
     ) -> Option<Signed<Keyed<Value>>> {
@@ -174,18 +125,18 @@ impl NonEquivocatingBroadcastEcho {
 
     /// Line 8: whether some copy that bears q's signature differs from x.
     fn conflict(
-        &self,
-        responses: &Responses<Self>,
-        out: &mut Out<'_, Self>,
+        host: &NonEquivocatingBroadcastEcho,
+        responses: &Responses<NonEquivocatingBroadcastEcho>,
+        out: &mut Out<'_, NonEquivocatingBroadcastEcho>,
         q: ProcessId,
         x: &Signed<Keyed<Value>>,
     ) -> bool {
         let key = x.content().key;
-        for owner in self.config.process_ids() {
-            let Some(copy) = self.seen(responses, owner, (q, key)) else {
+        for owner in host.config().process_ids() {
+            let Some(copy) = Self::seen(responses, owner, (q, key)) else {
                 continue;
             };
-            if !copy.is_signed_by(q) && !self.on(COUNT_UNSIGNED_COPIES) {
+            if !copy.is_signed_by(q) && !host.layer.bent.unsigned_copies {
                 let (by, sender) = (owner, q);
                 out.note(Note::Forged { by, sender, key });
             } else if copy.content() != x.content() {
@@ -221,15 +172,11 @@ static MUTATIONS: &[Mutation] = &[
     },
 ];
 
-impl Algorithm for NonEquivocatingBroadcastEcho {
+impl Form for ByEcho {
     type Line = Line;
-    type Locals = Locals;
-    type Message = NoMessage;
-    type Register = Slots<Value>;
-    type Note = Note;
+    type Follow = Follow;
 
     const ID: &'static str = "non-equivocating-broadcast-echo";
-    const REVISION: u16 = 1;
     const FACTS: Facts = Facts {
         name: "Non-equivocating broadcast by echo",
         shows: "Copy first, then read the others' copies: a lie told twice is seen, though some may miss the message.",
@@ -243,118 +190,47 @@ impl Algorithm for NonEquivocatingBroadcastEcho {
         recovers: false,
         symmetric_memories: true,
     };
-
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        broadcasting::check(config)?;
-        Ok(NonEquivocatingBroadcastEcho {
-            config: config.clone(),
-        })
-    }
-
-    fn config(&self) -> &Config {
-        &self.config
-    }
-
-    fn standard() -> Config {
-        broadcasting::standard()
-    }
-
-    fn pseudocode() -> &'static [CodeLine<Line>] {
-        PSEUDOCODE
-    }
-
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
-
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
-
-    fn regions(&self) -> Vec<Region> {
-        self.layout().regions()
-    }
-
-    fn registers(&self) -> u16 {
-        self.layout().registers()
-    }
-
-    fn start(&self, _process: ProcessId, _input: Value) -> (Locals, Line) {
-        let n = self.config.processes;
-        let follow = Follow {
-            key: 1,
-            message: None,
-            blocked: false,
-        };
-        let locals = Locals {
-            sent: 0,
-            follows: (0..n).map(|_| follow).collect(),
-            delivered: Deliveries::none(n),
-        };
-        (locals, Line::ForEachSender)
-    }
-
-    fn upon(&self, message: &NoMessage) -> Line {
-        match *message {}
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
+    const PROPERTIES: &'static [Property<NonEquivocatingBroadcastEcho>] = &PROPERTIES;
+    const PSEUDOCODE: &'static [CodeLine<Line>] = PSEUDOCODE;
+    const KINDS: u8 = 1;
+    const LIES: &'static [Lie] = &[Lie::Say, Lie::Copy, Lie::Forge];
+    const BROADCAST: Line = Line::Broadcast;
+    const FOR_EACH_SENDER: Line = Line::ForEachSender;
+    const NEXT_KEY: Line = Line::NextKey;
 
     fn step(
-        &self,
+        host: &NonEquivocatingBroadcastEcho,
         line: Line,
-        input: Input<'_, Self>,
-        locals: &mut Locals,
-        out: &mut Out<'_, Self>,
-    ) -> Next<Line> {
+        input: Input<'_, NonEquivocatingBroadcastEcho>,
+        (q, follow): (ProcessId, &mut Follow),
+        out: &mut Out<'_, NonEquivocatingBroadcastEcho>,
+    ) -> Step<Value, Line> {
         let me = out.me;
-        let q = out.thread.as_peer().unwrap_or(me);
-        let layout = self.layout();
-        let follow = &mut locals.follows[q.0 as usize];
-        match line {
-            // 2: for each process q in parallel, for ever
-            Line::ForEachSender => {
-                for q in self.config.process_ids() {
-                    if broadcasting::broadcasts(&self.config, q) > 0 {
-                        out.spawn(ThreadId::peer(q), 0, Line::NextKey);
-                    }
-                }
-                Next::Goto(Line::Broadcast)
-            }
-            // 1: broadcast(k, m): Value[me,k,me] ← sign(k, m), for each message that it has
-            Line::Broadcast => {
-                if locals.sent == broadcasting::broadcasts(&self.config, me) {
-                    return Next::End;
-                }
-                locals.sent += 1;
-                let signed = out.sign(Keyed {
-                    sender: me,
-                    key: locals.sent,
-                    payload: broadcasting::message(&self.config, me, locals.sent),
-                });
-                self.everywhere(out, me, signed);
-                Next::Quorum(Line::Broadcast)
-            }
-            // 3: k ← last[q] + 1
-            Line::NextKey => Next::Goto(Line::ReadMessage),
+        let (row, bent) = (host.layout().row(q), host.layer.bent);
+        Step::Next(match line {
+            // 3: k ← last[q] + 1. Lines 1 and 2 are not this thread's.
+            Line::Broadcast | Line::ForEachSender | Line::NextKey => Next::Goto(Line::ReadMessage),
             // 4: x ← Value[q,k,q]
             Line::ReadMessage => {
-                out.read_everywhere(self.config.memory_ids(), layout.row(q));
+                out.read_everywhere(host.config().memory_ids(), row);
                 Next::Quorum(Line::CheckMessage)
             }
             // 5: if x is empty, or not signed by q for k: read again (once that can help)
             Line::CheckMessage => {
                 let Input::Quorum(responses) = input else {
-                    return Next::Goto(Line::ReadMessage);
+                    return Step::Next(Next::Goto(Line::ReadMessage));
                 };
-                let x = self.seen(&responses, q, (q, follow.key));
+                let x = Self::seen(&responses, q, (q, follow.key));
                 match x.filter(|x| x.is_signed_by(q)) {
-                    None => Next::Park(layout.row(q), Line::ReadMessage),
+                    None => Next::Park(row, Line::ReadMessage),
                     Some(x) if q == me => {
                         follow.message = Some(x);
                         Next::Goto(Line::ReadCopies)
                     }
                     Some(x) => {
                         follow.message = Some(out.countersign(&x));
-                        if self.on(COPY_AFTER_READING) || self.on(NO_COPY) {
+                        if bent.copy_after_reading || bent.no_copy {
                             Next::Goto(Line::ReadCopies)
                         } else {
                             Next::Goto(Line::WriteCopy)
@@ -366,9 +242,10 @@ impl Algorithm for NonEquivocatingBroadcastEcho {
             // that deliver, one sees the other's copy.
             Line::WriteCopy => {
                 if let Some(x) = follow.message {
-                    self.everywhere(out, q, x);
+                    let place = (Register::Value, q, follow.key);
+                    host.layer.put(host, out, place, Content::Value(x));
                 }
-                if self.on(COPY_AFTER_READING) {
+                if bent.copy_after_reading {
                     Next::Quorum(Line::Deliver)
                 } else {
                     Next::Quorum(Line::ReadCopies)
@@ -376,173 +253,61 @@ impl Algorithm for NonEquivocatingBroadcastEcho {
             }
             // 7: read Value[i,k,q] for every i
             Line::ReadCopies => {
-                out.read_everywhere(self.config.memory_ids(), layout.row(q));
+                out.read_everywhere(host.config().memory_ids(), row);
                 Next::Quorum(Line::SeeConflict)
             }
             // 8: if some copy signed by q differs from x: never deliver from q
             Line::SeeConflict => {
                 if let (Input::Quorum(responses), Some(x)) = (input, follow.message)
-                    && self.conflict(&responses, out, q, &x)
+                    && Self::conflict(host, &responses, out, q, &x)
                 {
                     follow.message = None;
                     follow.blocked = true;
-                    return Next::End;
+                    Next::End
+                } else if bent.copy_after_reading && q != me {
+                    Next::Goto(Line::WriteCopy)
+                } else {
+                    Next::Goto(Line::Deliver)
                 }
-                if self.on(COPY_AFTER_READING) && q != me {
-                    return Next::Goto(Line::WriteCopy);
-                }
-                Next::Goto(Line::Deliver)
             }
             // 9: deliver(k, m, q); last[q] ← k
-            Line::Deliver => {
-                if let Some(x) = follow.message.take() {
-                    let key = follow.key;
-                    let value = x.content().payload;
+            Line::Deliver => match follow.message.take() {
+                Some(x) => {
                     follow.key += 1;
-                    locals.delivered.deliver(q, value);
-                    broadcasting::deliver(&self.config, out, q, key, value);
-                    if key < broadcasting::broadcasts(&self.config, q) {
-                        return Next::Goto(Line::NextKey);
-                    }
+                    return Step::Deliver(*x.content());
                 }
-                Next::End
-            }
-        }
-    }
-
-    fn guard(
-        &self,
-        _line: Line,
-        _thread: ThreadId,
-        _me: ProcessId,
-        _locals: &Locals,
-        _leader: ProcessId,
-    ) -> bool {
-        false
+                None => Next::End,
+            },
+        })
     }
 
     /// Only the sender's own register is waited for.
     fn glance(
-        &self,
-        _line: Line,
-        thread: ThreadId,
-        locals: &Locals,
+        host: &NonEquivocatingBroadcastEcho,
+        (q, follow): (ProcessId, &Follow),
         register: RegisterId,
         value: &Slots<Value>,
     ) -> Slots<Value> {
-        let sender = thread.as_peer();
-        match (sender, self.layout().named(register)) {
-            (Some(q), Some((_, owner, _))) if owner == q => {
-                value.key(locals.follows[q.0 as usize].key)
-            }
+        match host.layout().named(register) {
+            Some((_, owner, _)) if owner == q => value.key(follow.key),
             _ => Slots::default(),
         }
     }
 
-    fn store(register: &mut Slots<Value>, written: Slots<Value>) {
-        register.store(written);
+    fn key(follow: &Follow) -> u16 {
+        follow.key
     }
 
-    fn byzantine_menu(state: &State<Self>, system: &System<Self>, process: ProcessId) -> Vec<u32> {
-        broadcasting::menu(state, system, process, false)
-    }
-
-    fn byzantine_free_form(
-        state: &State<Self>,
-        system: &System<Self>,
-        process: ProcessId,
-    ) -> Vec<u32> {
-        broadcasting::menu(state, system, process, true)
-    }
-
-    fn byzantine_act(
-        state: &State<Self>,
-        system: &System<Self>,
-        process: ProcessId,
-        act: u32,
-        keys: &Adversary,
-    ) -> Option<Vec<Command<Self>>> {
-        broadcasting::act(state, system, process, act, keys)
-    }
-
-    fn byzantine_label(system: &System<Self>, process: ProcessId, act: u32) -> String {
-        broadcasting::label(process, system.config(), act)
-    }
-
-    fn byzantine_parse(system: &System<Self>, process: ProcessId, label: &str) -> Option<u32> {
-        broadcasting::parse(process, system.config(), label)
-    }
-
-    const LEVELS: &'static [Level] = &[Level::Copies, Level::Registers, Level::Broadcasts];
-
-    fn level(&self, thread: ThreadId, me: ProcessId, locals: &Locals) -> Option<Work> {
-        Some(match thread.as_peer() {
-            Some(q) => Work::Broadcast(q, locals.follows[q.0 as usize].key),
-            None => Work::Broadcast(me, locals.sent),
-        })
-    }
-
-    fn heard(&self, _me: ProcessId, locals: &Locals) -> Vec<Heard> {
-        let heard = locals.follows.iter().map(|follow| Heard {
-            delivered: follow.key - 1,
-            received: Vec::new(),
-        });
-        heard.collect()
-    }
-
-    fn register_name(&self, register: RegisterId) -> String {
-        self.layout().register_name(register).unwrap_or_default()
-    }
-
-    fn register_columns() -> &'static [&'static str] {
-        &["messages"]
-    }
-
-    fn register_cells(register: &Slots<Value>) -> SmallVec<[String; 3]> {
-        let mut cells = SmallVec::new();
-        cells.push(broadcasting::slots_text(register));
-        cells
-    }
-
-    fn register_text(register: &Slots<Value>) -> String {
-        match broadcasting::slots_text(register) {
-            text if text.is_empty() => "-".to_owned(),
-            text => text,
+    fn progress(follow: &Follow, last: u16) -> Option<String> {
+        let key = follow.key;
+        match follow.message {
+            _ if follow.blocked => Some("blocked: it lied".to_owned()),
+            Some(x) => Some(format!("key {key}, x = {}", x.content().payload)),
+            None => (key <= last).then(|| format!("key {key}, no message yet")),
         }
     }
 
-    fn message_text(message: &NoMessage) -> String {
-        match *message {}
-    }
-
-    fn fields(&self, locals: &Locals) -> Vec<Field> {
-        let mut fields = vec![
-            Field::new("broadcast so far", locals.sent),
-            Field::new("delivered", locals.delivered.text()),
-        ];
-        for (q, follow) in self.config.process_ids().zip(&locals.follows) {
-            let state = match follow.message {
-                _ if follow.blocked => "blocked: it lied".to_owned(),
-                Some(x) => format!("key {}, x = {}", follow.key, x.content().payload),
-                None if follow.key <= broadcasting::broadcasts(&self.config, q) => {
-                    format!("key {}, no message yet", follow.key)
-                }
-                None => continue,
-            };
-            fields.push(Field::new(broadcasting::state_name(q), state));
-        }
-        fields
-    }
-
-    fn role(&self, locals: &Locals) -> String {
-        format!("delivered {}", locals.delivered.text())
-    }
-
-    fn note_text(note: &Note) -> String {
-        note.text()
-    }
-
-    fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {
+    fn why(fact: &Fact<NonEquivocatingBroadcastEcho>) -> Option<Why> {
         match *fact {
             Fact::Passed {
                 process,
@@ -553,7 +318,7 @@ impl Algorithm for NonEquivocatingBroadcastEcho {
                 process,
                 note: Note::Delivered { .. },
             } => Some(Why::NoCopyDiffers { process }),
-            _ => broadcasting::why(fact),
+            _ => None,
         }
     }
 }
@@ -579,7 +344,7 @@ static PROPERTIES: [Property<NonEquivocatingBroadcastEcho>; 7] = [
             };
             let mut senders = moment.system.config().process_ids();
             senders.any(|q| {
-                let blocked = |l: &Locals| l.follows[q.0 as usize].blocked;
+                let blocked = |l: &Locals<ByEcho>| l.follows[q.0 as usize].blocked;
                 locals().any(blocked) && locals().any(|l| !l.delivered.from(q).is_empty())
             })
         },

@@ -5,12 +5,11 @@
 //! Generic over the message algorithm: `robust-backup` is Paxos in here, `preferential-paxos` is
 //! Paxos behind its set-up phase.
 
-use std::fmt::Debug;
+use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
-use super::broadcasting::NoMessage;
 use super::layers::acts::Act;
 use super::layers::backup::{self, Backup, Host, Packet, Rejection, Threads, Variables};
 use super::layers::backup_lies::{self, Claims};
@@ -18,7 +17,7 @@ use super::layers::broadcast::{self, Bent, Broadcast, Layout, Sight, Slots};
 use super::message::MessageAlgorithm;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Dealer, Fact, Facts, Field,
-    Heard, Input, Kind, Level, Moment, Mutation, Next, Out, ProcessId, Property, Reach, Reads,
+    Heard, Input, Kind, Level, Moment, Mutation, Next, NoMessage, Out, ProcessId, Property, Reach,
     Region, RegisterId, State, Status, System, ThreadId, Value, Why, Work,
 };
 
@@ -40,15 +39,15 @@ pub trait Carried: MessageAlgorithm {
     const ID: &'static str;
     /// As [`Algorithm::FACTS`].
     const FACTS: Facts;
+    /// As [`Algorithm::MUTATIONS`]; the first is to believe every history.
+    const MUTATIONS: &'static [Mutation];
+    /// As [`Algorithm::PROPERTIES`].
+    const PROPERTIES: &'static [Property<OverBroadcast<Self>>];
 
     /// The message algorithm as a configuration asks for it.
     fn carried(config: &Config) -> Self;
     /// The inputs of all processes; evidence for them was signed before the run.
     fn inputs(config: &Config, dealer: &Dealer) -> Vec<Self::Input>;
-    /// As [`Algorithm::mutations`]; the first is to believe every history.
-    fn mutations() -> &'static [Mutation];
-    /// As [`Algorithm::properties`].
-    fn properties() -> &'static [Property<OverBroadcast<Self>>];
     /// The whole pseudocode: the layers', then its own.
     fn lines() -> &'static LazyLock<Vec<CodeLine<backup::Line<Self::Line>>>>;
     /// Whether a process has decided by now, or may yet begin an attempt.
@@ -93,29 +92,32 @@ pub enum Note<M> {
     },
 }
 
-impl<M> Note<M> {
-    /// In words, given the words for a message.
-    pub fn text(&self, message: impl Fn(&M) -> String) -> String {
+impl<M: Display> Display for Note<M> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
             Note::Rejected {
                 sender,
                 key,
                 rejection,
-            } => format!(
-                "rejects {sender} for good at its packet {key}: {}",
-                rejection.text(message)
+            } => write!(
+                f,
+                "rejects {sender} for good at its packet {key}: {rejection}"
             ),
             Note::Seen { sender, key, sight } => match sight {
-                Sight::TwoValues => {
-                    format!("sees two different packets signed by {sender} under key {key}")
-                }
-                Sight::Forged(by) => format!(
+                Sight::TwoValues => write!(
+                    f,
+                    "sees two different packets signed by {sender} under key {key}"
+                ),
+                Sight::Forged(by) => write!(
+                    f,
                     "ignores {by}'s copy of packet {key} of {sender}: {sender} did not sign it"
                 ),
             },
         }
     }
+}
 
+impl<M> Note<M> {
     /// Why it matters.
     pub fn why(&self, process: ProcessId) -> Why {
         match *self {
@@ -243,20 +245,21 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
     const REVISION: u16 = 1;
     const FACTS: Facts = M::FACTS;
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        if config.reads == Reads::Register {
-            return Err(ConfigError::RowsOnly);
-        }
-        Ok(OverBroadcast {
-            config: config.clone(),
+    fn check(config: &Config) -> Result<(), ConfigError> {
+        config.reads_rows()
+    }
+
+    fn new(config: Config) -> Self {
+        OverBroadcast {
             backup: Backup {
-                core: M::carried(config),
-                broadcast: Broadcast::new(config, Bent::default()),
+                core: M::carried(&config),
+                broadcast: Broadcast::new(&config, Bent::default()),
                 threads: threads(ThreadId::FIRST_OWN_FAMILY),
                 gullible: config.mutated(0),
             },
+            config,
             inputs: Vec::new(),
-        })
+        }
     }
 
     fn endow(&mut self, dealer: &Dealer) {
@@ -268,24 +271,16 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            f_m: 1,
-            ..Config::new(3, 3)
-        }
+        Config::new(3, 3).with_faults(1, 1)
     }
 
     fn pseudocode() -> &'static [CodeLine<Self::Line>] {
         M::lines()
     }
 
-    fn mutations() -> &'static [Mutation] {
-        M::mutations()
-    }
+    const MUTATIONS: &'static [Mutation] = M::MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        M::properties()
-    }
+    const PROPERTIES: &'static [Property<Self>] = M::PROPERTIES;
 
     fn regions(&self) -> Vec<Region> {
         broadcast::Host::<Packet<M>>::layout(self).regions()
@@ -348,16 +343,13 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
         register.store(written);
     }
 
-    fn byzantine_menu(state: &State<Self>, system: &System<Self>, process: ProcessId) -> Vec<u32> {
-        backup_lies::menu(state, system, process, false)
-    }
-
-    fn byzantine_free_form(
+    fn byzantine_menu(
         state: &State<Self>,
         system: &System<Self>,
         process: ProcessId,
+        all: bool,
     ) -> Vec<u32> {
-        backup_lies::menu(state, system, process, true)
+        backup_lies::menu(state, system, process, all)
     }
 
     fn byzantine_act(
@@ -380,9 +372,7 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
         backup_lies::parse::<Self, M>(process, system.config(), label)
     }
 
-    fn thread_families() -> &'static [&'static str] {
-        &["sender", "algorithm"]
-    }
+    const THREAD_FAMILIES: &'static [&'static str] = &["sender", "algorithm"];
 
     const LEVELS: &'static [Level] = &Level::ALL;
 
@@ -403,22 +393,14 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
         layout.register_name(register).unwrap_or_default()
     }
 
-    fn register_columns() -> &'static [&'static str] {
-        &["packets"]
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = &["packets"];
 
     fn register_cells(register: &Self::Register) -> SmallVec<[String; 3]> {
-        let mut cells = SmallVec::new();
-        cells.push(backup::slots_text(register));
-        cells
+        smallvec![backup::slots_text(register)]
     }
 
     fn register_text(register: &Self::Register) -> String {
         backup::last_text(register)
-    }
-
-    fn message_text(message: &NoMessage) -> String {
-        match *message {}
     }
 
     fn fields(&self, locals: &Variables<M>) -> Vec<Field> {
@@ -434,10 +416,6 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
             Some(state) => self.backup.core.role(state),
             None => "not begun".to_owned(),
         }
-    }
-
-    fn note_text(note: &Note<M::Message>) -> String {
-        note.text(M::message_text)
     }
 
     fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {

@@ -15,9 +15,10 @@ use super::message::{
     PaxosState, Stage,
 };
 use super::properties;
+use super::proposals::pair;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Kind, Moment,
-    Mutation, Next, NoNote, Out, ProcessId, Property, Reach, State, ThreadId, Value, Why,
+    Algorithm, CodeLine, Config, Fact, Facts, Field, FirstPhase, Input, Kind, Moment, Mutation,
+    Next, NoNote, Out, ProcessId, Property, Reach, State, ThreadId, Value, Why,
 };
 
 /// The algorithm in a configuration.
@@ -95,11 +96,11 @@ impl Algorithm for Paxos {
         symmetric_memories: false,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        Ok(Paxos {
-            config: config.clone(),
-            core: PaxosCore::new(config),
-        })
+    fn new(config: Config) -> Self {
+        Paxos {
+            core: PaxosCore::new(&config),
+            config,
+        }
     }
 
     fn config(&self) -> &Config {
@@ -107,23 +108,16 @@ impl Algorithm for Paxos {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            ..Config::new(3, 0)
-        }
+        Config::new(3, 0).with_faults(1, 0)
     }
 
     fn pseudocode() -> &'static [CodeLine<Line>] {
         PaxosCore::pseudocode()
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn start(&self, process: ProcessId, input: Value) -> (PaxosState, Line) {
         self.core.start(process, input)
@@ -188,15 +182,7 @@ impl Algorithm for Paxos {
         self.core.may_rest(self.config.f_p, locals)
     }
 
-    fn message_text(message: &Message) -> String {
-        PaxosCore::message_text(message)
-    }
-
     fn fields(&self, locals: &PaxosState) -> Vec<Field> {
-        let pair = |accepted: Option<(u16, Value)>| match accepted {
-            Some((n, v)) => format!("({n},{v})"),
-            None => "-".to_owned(),
-        };
         let (promised, reported, value, accepted) = match locals.stage {
             Stage::Preparing(who, best) => {
                 (who.to_string(), pair(best), "-".to_owned(), String::new())
@@ -223,16 +209,7 @@ impl Algorithm for Paxos {
     }
 
     fn role(&self, locals: &PaxosState) -> String {
-        match locals.stage {
-            Stage::Idle => format!("acceptor, promised {}", locals.np),
-            Stage::Preparing(..) => format!("proposer, phase 1 of number {}", locals.number),
-            Stage::Accepting(..) => format!("proposer, phase 2 of number {}", locals.number),
-            Stage::Decided => "decided, still an acceptor".to_owned(),
-        }
-    }
-
-    fn note_text(note: &NoNote) -> String {
-        match *note {}
+        locals.role()
     }
 
     fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {

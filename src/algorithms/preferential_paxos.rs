@@ -20,7 +20,7 @@ use super::message::{
 };
 use super::over_broadcast::{self, Carried, OverBroadcast, whole};
 use super::properties;
-use super::robust_backup::{paxos_claims, paxos_fields, paxos_role, two_values};
+use super::robust_backup::{paxos_claims, paxos_fields, two_values};
 use crate::model::{
     Adversary, CodeLine, Config, Dealer, Fact, Facts, Field, Kind, Moment, Mutation, ProcessId,
     Property, Reach, State, System, Value,
@@ -82,7 +82,7 @@ pub(super) fn fields(state: &PreferentialState) -> Vec<Field> {
 /// Its role in few words.
 pub(super) fn role(state: &PreferentialState) -> String {
     match state.adopted {
-        Some(_) => paxos_role(&state.paxos),
+        Some(_) => state.paxos.role(),
         None => format!("set-up with {}", state.own),
     }
 }
@@ -144,13 +144,9 @@ impl Carried for Preferential {
         config.process_ids().map(evidence).collect()
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<PreferentialPaxos>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<PreferentialPaxos>] = &PROPERTIES;
 
     fn lines() -> &'static LazyLock<Vec<CodeLine<backup::Line<<Self as MessageAlgorithm>::Line>>>> {
         type Lines = Vec<CodeLine<backup::Line<<Preferential as MessageAlgorithm>::Line>>>;

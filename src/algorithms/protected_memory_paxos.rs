@@ -17,12 +17,13 @@ mod pseudocode;
 
 use smallvec::SmallVec;
 
-use super::attempts;
-use super::slots::{self, Accepted, SLOTS, Scans, Slot, memory_of, pair, slot_of};
+use super::decided::{self, Decided};
+use super::proposals::{self, Accepted, pair};
+use super::slots::{self, SLOTS, Scans, Slot, memory_of, slot_of};
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, MemoryId, MemorySet,
-    Mutation, Next, NoNote, Out, Permission, ProcessId, Property, Reads, Region, RegionId,
-    RegisterId, Response, Scope, State, ThreadId, Value, Why,
+    Algorithm, CodeLine, Config, Fact, Facts, Field, Input, MemoryId, MemorySet, Mutation, Next,
+    NoNote, Out, Permission, ProcessId, Property, Region, RegionId, RegisterId, Response, Scope,
+    State, ThreadId, Value, Why,
 };
 use must_hold::PROPERTIES;
 pub use pseudocode::Line;
@@ -42,13 +43,6 @@ const ATTEMPT: Scope = 1;
 pub struct ProtectedMemoryPaxos {
     config: Config,
 }
-
-/// ⟨decided, v⟩: the only message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Decided(
-    /// v
-    pub Value,
-);
 
 /// A process's variables. What is dead between attempts is reset, so that equal futures are
 /// equal states.
@@ -89,7 +83,7 @@ impl ProtectedMemoryPaxos {
     }
 
     fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
-        attempts::has_attempts(&self.config, me, locals.attempt)
+        proposals::has_attempts(&self.config, me, locals.attempt)
     }
 
     /// Guard of line 15. Any decided value has been seen once a majority is this attempt's.
@@ -131,10 +125,8 @@ impl Algorithm for ProtectedMemoryPaxos {
         symmetric_memories: true,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        Ok(ProtectedMemoryPaxos {
-            config: config.clone(),
-        })
+    fn new(config: Config) -> Self {
+        ProtectedMemoryPaxos { config }
     }
 
     fn config(&self) -> &Config {
@@ -142,24 +134,16 @@ impl Algorithm for ProtectedMemoryPaxos {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            f_m: 1,
-            ..Config::new(2, 3)
-        }
+        Config::new(2, 3).with_faults(1, 1)
     }
 
     fn pseudocode() -> &'static [CodeLine<Line>] {
         PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn regions(&self) -> Vec<Region> {
         let open = self.on(NO_PERMISSION_CHANGE);
@@ -221,7 +205,7 @@ impl Algorithm for ProtectedMemoryPaxos {
             // 3: prop ← a number above every number seen
             Line::ChooseNumber => {
                 locals.attempt = locals.attempt.saturating_add(1);
-                locals.prop = attempts::next_number(self.config.processes, me, locals.highest);
+                locals.prop = proposals::next_number(n, me, locals.highest);
                 locals.highest = locals.prop;
                 Next::Goto(Line::OwnValue)
             }
@@ -269,28 +253,11 @@ impl Algorithm for ProtectedMemoryPaxos {
             },
             // 10: read slot[i,q] for every q: in one operation, or one register at a time
             Line::ReadSlots => {
-                let mut scan = locals.scans.take(memory);
-                match input {
-                    Input::Response(_, Response::Row(slots)) => {
-                        slots.into_iter().for_each(|slot| scan.see(slot));
-                    }
-                    Input::Response(_, Response::Value(slot)) => scan.see(slot),
-                    _ => {}
+                if locals.scans.read(&self.config, memory, input, out) {
+                    Next::Goto(Line::HigherNumber)
+                } else {
+                    Next::Response(Line::ReadSlots)
                 }
-                if scan.next == n {
-                    locals.scans.keep(scan);
-                    return Next::Goto(Line::HigherNumber);
-                }
-                match self.config.reads {
-                    Reads::Row => out.read_row(memory, SLOTS),
-                    Reads::Register => {
-                        out.read(memory, SLOTS, RegisterId(u16::from(scan.next)));
-                        if scan.next > 0 {
-                            locals.scans.keep(scan);
-                        }
-                    }
-                }
-                Next::Response(Line::ReadSlots)
             }
             // 11: if some minProp > prop: abort
             Line::HigherNumber => {
@@ -350,9 +317,8 @@ impl Algorithm for ProtectedMemoryPaxos {
             Line::WaitForMajority => Next::Goto(Line::Decide),
             // 19: decide val; tell the others; stop
             Line::Decide => {
-                out.decide(locals.val, locals.prop);
-                let others = self.config.process_ids().filter(|q| *q != me);
-                out.send_to(others, &Decided(locals.val));
+                let decision = (locals.val, locals.prop);
+                decided::decide(&self.config, out, decision, &Decided(locals.val));
                 if self.on(ERASE_AND_CONTINUE) {
                     return Next::Goto(Line::Abort);
                 }
@@ -371,15 +337,10 @@ impl Algorithm for ProtectedMemoryPaxos {
                 out.spawn(ThreadId::MAIN, 0, Line::Repeat);
                 Next::End
             }
-            // 21: upon ⟨decided, v⟩: decide v; tell the rest; stop. Whoever told this one may crash
-            // before the rest hear of it, and this one tries no more.
+            // 21: upon ⟨decided, v⟩: decide v; tell the rest; stop
             Line::UponDecided => {
-                if let Input::Message(from, Decided(value)) = input {
-                    out.decide(*value, 0);
-                    let ids = self.config.process_ids();
-                    let rest = ids.filter(|q| *q != me && *q != from);
-                    out.send_to(rest, &Decided(*value));
-                    out.stop();
+                if let Input::Message(from, message) = input {
+                    decided::learn(&self.config, out, (from, message.0), message);
                 }
                 Next::End
             }
@@ -416,9 +377,7 @@ impl Algorithm for ProtectedMemoryPaxos {
         slots::slot_name(register)
     }
 
-    fn register_columns() -> &'static [&'static str] {
-        Slot::COLUMNS
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = Slot::COLUMNS;
 
     fn register_cells(slot: &Slot) -> SmallVec<[String; 3]> {
         slot.cells()
@@ -426,10 +385,6 @@ impl Algorithm for ProtectedMemoryPaxos {
 
     fn register_text(slot: &Slot) -> String {
         slot.text()
-    }
-
-    fn message_text(message: &Decided) -> String {
-        format!("decided({})", message.0)
     }
 
     fn fields(&self, locals: &Locals) -> Vec<Field> {
@@ -452,10 +407,6 @@ impl Algorithm for ProtectedMemoryPaxos {
             return format!("attempts so far: {}", locals.attempt);
         }
         format!("attempt {}, proposal {}", locals.attempt, locals.prop)
-    }
-
-    fn note_text(note: &NoNote) -> String {
-        match *note {}
     }
 
     fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<Why> {

@@ -29,9 +29,8 @@ use smallvec::SmallVec;
 
 use super::layers::acts::{self, Act, EVERYONE, Place};
 use crate::model::{
-    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Input,
-    Mutation, Next, Out, ProcessId, ProcessSet, Property, Signed, State, System, ThreadId, Value,
-    Why,
+    Adversary, Algorithm, CodeLine, Command, Config, Fact, Facts, Field, Input, Mutation, Next,
+    Out, ProcessId, ProcessSet, Property, Signed, State, System, Value, Why,
 };
 use adversary::{carried_out, menu, word};
 use must_hold::PROPERTIES;
@@ -138,6 +137,29 @@ pub enum Note {
     TwoValues,
 }
 
+impl std::fmt::Display for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}({}", self.word.name(), self.value)?;
+        if let Some(signature) = self.signature {
+            write!(f, "{}", signature.signers())?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Note::Delivered(value) => write!(f, "delivers {value}"),
+            Note::Unsigned { by, value } => write!(
+                f,
+                "ignores {by}'s word about {value}: {SENDER} did not sign it"
+            ),
+            Note::TwoValues => write!(f, "sees two different values signed by {SENDER}"),
+        }
+    }
+}
+
 impl ReliableBroadcast {
     fn on(&self, mutation: u32) -> bool {
         self.config.mutated(mutation)
@@ -201,10 +223,8 @@ impl Algorithm for ReliableBroadcast {
         symmetric_memories: false,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        Ok(ReliableBroadcast {
-            config: config.clone(),
-        })
+    fn new(config: Config) -> Self {
+        ReliableBroadcast { config }
     }
 
     fn config(&self) -> &Config {
@@ -212,10 +232,7 @@ impl Algorithm for ReliableBroadcast {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            ..Config::new(4, 0)
-        }
+        Config::new(4, 0).with_faults(1, 0)
     }
 
     /// With both variants on, a majority of correct processes is enough.
@@ -229,13 +246,9 @@ impl Algorithm for ReliableBroadcast {
         PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
         let nobody = || (0..self.config.processes).map(|_| None).collect();
@@ -357,27 +370,13 @@ impl Algorithm for ReliableBroadcast {
         }
     }
 
-    fn guard(
-        &self,
-        _line: Line,
-        _thread: ThreadId,
-        _me: ProcessId,
-        _locals: &Locals,
-        _leader: ProcessId,
-    ) -> bool {
-        false
-    }
-
-    fn byzantine_menu(state: &State<Self>, system: &System<Self>, process: ProcessId) -> Vec<u32> {
-        menu(state, system, process, false)
-    }
-
-    fn byzantine_free_form(
+    fn byzantine_menu(
         state: &State<Self>,
         system: &System<Self>,
         process: ProcessId,
+        all: bool,
     ) -> Vec<u32> {
-        menu(state, system, process, true)
+        menu(state, system, process, all)
     }
 
     fn byzantine_act(
@@ -426,12 +425,6 @@ impl Algorithm for ReliableBroadcast {
         (whole && Act::of(act.number(), system.config()) == Some(act)).then(|| act.number())
     }
 
-    fn message_text(message: &Message) -> String {
-        let signers = message.signature.map(|s| s.signers().to_string());
-        let signers = signers.unwrap_or_default();
-        format!("{}({}{signers})", message.word.name(), message.value)
-    }
-
     fn fields(&self, locals: &Locals) -> Vec<Field> {
         let maybe = |v: Option<Value>| v.map_or_else(|| "-".to_owned(), |v| v.to_string());
         let heard = |word: Word| {
@@ -472,16 +465,6 @@ impl Algorithm for ReliableBroadcast {
             (None, Some(v), _) => format!("ready for {v}"),
             (None, None, Some(v)) => format!("echoed {v}"),
             (None, None, None) => "waits for p1’s word".to_owned(),
-        }
-    }
-
-    fn note_text(note: &Note) -> String {
-        match note {
-            Note::Delivered(value) => format!("delivers {value}"),
-            Note::Unsigned { by, value } => {
-                format!("ignores {by}'s word about {value}: {SENDER} did not sign it")
-            }
-            Note::TwoValues => format!("sees two different values signed by {SENDER}"),
         }
     }
 

@@ -16,6 +16,7 @@ use super::layers::claims;
 use super::message::{PaxosCore, PaxosMessage, PaxosState, Stage};
 use super::over_broadcast::{self, Carried, OverBroadcast, whole};
 use super::properties;
+use super::proposals::pair;
 use crate::model::{
     Adversary, CodeLine, Config, Dealer, Facts, Field, Kind, Mutation, ProcessId, Property, Reach,
     State, System, Value,
@@ -58,9 +59,6 @@ pub(super) fn paxos_claims(config: &Config, process: ProcessId) -> Vec<u16> {
 
 /// Paxos's variables for display.
 pub(super) fn paxos_fields(state: &PaxosState) -> Vec<Field> {
-    let accepted = state
-        .accepted
-        .map_or("-".to_owned(), |(n, v)| format!("({n},{v})"));
     let stage = match state.stage {
         Stage::Idle => "-".to_owned(),
         Stage::Preparing(who, _) => format!("phase 1 of {}, promised {who}", state.number),
@@ -70,20 +68,10 @@ pub(super) fn paxos_fields(state: &PaxosState) -> Vec<Field> {
     vec![
         Field::new("input", state.input),
         Field::new("np", state.np),
-        Field::new("(na,va)", accepted),
+        Field::new("(na,va)", pair(state.accepted)),
         Field::new("attempt", state.attempt),
         Field::new("proposer", stage),
     ]
-}
-
-/// Paxos's role in few words.
-pub(super) fn paxos_role(state: &PaxosState) -> String {
-    match state.stage {
-        Stage::Idle => format!("acceptor, promised {}", state.np),
-        Stage::Preparing(..) => format!("proposer, phase 1 of number {}", state.number),
-        Stage::Accepting(..) => format!("proposer, phase 2 of number {}", state.number),
-        Stage::Decided => "decided, still an acceptor".to_owned(),
-    }
 }
 
 impl Carried for PaxosCore {
@@ -110,13 +98,9 @@ impl Carried for PaxosCore {
         config.inputs.clone()
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<RobustBackup>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<RobustBackup>] = &PROPERTIES;
 
     fn lines() -> &'static LazyLock<Vec<CodeLine<backup::Line<Self::Line>>>> {
         static LINES: LazyLock<Vec<CodeLine<backup::Line<super::message::PaxosLine>>>> =
@@ -154,7 +138,7 @@ impl Carried for PaxosCore {
     }
 
     fn role(&self, state: &PaxosState) -> String {
-        paxos_role(state)
+        state.role()
     }
 }
 

@@ -4,33 +4,14 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use super::proposals::{Accepted, later};
 use crate::model::{
-    Algorithm, Fact, Kind, MemoryId, Operation, Permission, ProcessId, Property, Reach, Region,
-    RegionId, RegisterId, Response, ThreadId, Value, Why,
+    Algorithm, Config, Fact, Input, Kind, MemoryId, Operation, Out, Permission, ProcessId,
+    Property, Reach, Reads, Region, RegionId, RegisterId, Response, ThreadId, Why,
 };
 
 /// The one region of every memory: all slots.
 pub const SLOTS: RegionId = RegionId(0);
-
-/// An accepted proposal: its number and its value.
-pub type Accepted = Option<(u16, Value)>;
-
-/// An accepted proposal as text: `(1,a)`, or `-`.
-pub fn pair(accepted: Accepted) -> String {
-    match accepted {
-        Some((number, value)) => format!("({number},{value})"),
-        None => "-".to_owned(),
-    }
-}
-
-/// The accepted proposal with the higher number.
-pub fn later(one: Accepted, other: Accepted) -> Accepted {
-    if other.map(|a| a.0) > one.map(|a| a.0) {
-        other
-    } else {
-        one
-    }
-}
 
 /// `slot[i,p]` = (minProp, accProp, value); the default is the empty slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -104,7 +85,7 @@ pub fn memory_of(thread: ThreadId) -> MemoryId {
 pub struct Scan {
     memory: MemoryId,
     /// The next slot to read, where slots are read one by one.
-    pub next: u8,
+    next: u8,
     /// The highest minProp.
     pub highest: u16,
     /// The accepted proposal with the highest number.
@@ -113,7 +94,7 @@ pub struct Scan {
 
 impl Scan {
     /// One slot more.
-    pub fn see(&mut self, slot: Slot) {
+    fn see(&mut self, slot: Slot) {
         self.highest = self.highest.max(slot.min_prop);
         self.best = later(self.best, slot.accepted);
         self.next += 1;
@@ -125,6 +106,39 @@ impl Scan {
 pub struct Scans(SmallVec<[Scan; 2]>);
 
 impl Scans {
+    /// `read slot[i,q] for every q`, in one operation or one register at a time: takes in the
+    /// response, if there is one, and issues the next read. Whether all slots are read by now.
+    pub fn read<A: Algorithm<Register = Slot>>(
+        &mut self,
+        config: &Config,
+        memory: MemoryId,
+        input: Input<'_, A>,
+        out: &mut Out<'_, A>,
+    ) -> bool {
+        let mut scan = self.take(memory);
+        match input {
+            Input::Response(_, Response::Row(slots)) => {
+                slots.into_iter().for_each(|slot| scan.see(slot));
+            }
+            Input::Response(_, Response::Value(slot)) => scan.see(slot),
+            _ => {}
+        }
+        if scan.next == config.processes {
+            self.keep(scan);
+            return true;
+        }
+        match config.reads {
+            Reads::Row => out.read_row(memory, SLOTS),
+            Reads::Register => {
+                out.read(memory, SLOTS, RegisterId(u16::from(scan.next)));
+                if scan.next > 0 {
+                    self.keep(scan);
+                }
+            }
+        }
+        false
+    }
+
     /// Takes a memory's out, or begins it.
     pub fn take(&mut self, memory: MemoryId) -> Scan {
         match self.0.iter().position(|s| s.memory == memory) {

@@ -14,6 +14,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use super::decided::Decided;
 use super::properties;
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, MemoryId, MemorySet,
@@ -51,13 +52,6 @@ pub enum Line {
     Tell,
     UponDecided,
 }
-
-/// ⟨decided, v⟩, of the dynamic variant alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Decided(
-    /// v
-    pub Value,
-);
 
 /// A process's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,13 +165,15 @@ impl Algorithm for StaticTwoDelay {
         symmetric_memories: false,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        if config.processes != 2 {
-            return Err(ConfigError::OnlyTwo(config.processes));
+    fn check(config: &Config) -> Result<(), ConfigError> {
+        match config.processes {
+            2 => Ok(()),
+            n => Err(ConfigError::OnlyTwo(n)),
         }
-        Ok(StaticTwoDelay {
-            config: config.clone(),
-        })
+    }
+
+    fn new(config: Config) -> Self {
+        StaticTwoDelay { config }
     }
 
     fn config(&self) -> &Config {
@@ -185,10 +181,7 @@ impl Algorithm for StaticTwoDelay {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 1,
-            ..Config::new(2, 2)
-        }
+        Config::new(2, 2).with_faults(1, 0)
     }
 
     /// Theorem 6.1 allows one process to crash, and no memory.
@@ -200,13 +193,9 @@ impl Algorithm for StaticTwoDelay {
         PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     fn regions(&self) -> Vec<Region> {
         let open = Permission::open(self.config.processes);
@@ -364,9 +353,7 @@ impl Algorithm for StaticTwoDelay {
         "s".to_owned()
     }
 
-    fn register_columns() -> &'static [&'static str] {
-        &["value"]
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = &["value"];
 
     fn register_cells(register: &Option<Value>) -> SmallVec<[String; 3]> {
         smallvec![register.map_or_else(String::new, |v| v.to_string())]
@@ -374,10 +361,6 @@ impl Algorithm for StaticTwoDelay {
 
     fn register_text(register: &Option<Value>) -> String {
         register.map_or_else(|| "-".to_owned(), |v| v.to_string())
-    }
-
-    fn message_text(message: &Decided) -> String {
-        format!("decided({})", message.0)
     }
 
     fn fields(&self, locals: &Locals) -> Vec<Field> {
@@ -397,10 +380,6 @@ impl Algorithm for StaticTwoDelay {
 
     fn role(&self, locals: &Locals) -> String {
         format!("{} of 2 operations over", locals.done.len())
-    }
-
-    fn note_text(note: &NoNote) -> String {
-        match *note {}
     }
 
     fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {

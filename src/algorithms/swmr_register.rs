@@ -14,9 +14,9 @@ use smallvec::{SmallVec, smallvec};
 
 use super::properties;
 use crate::model::{
-    Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, Kind, Level, MemoryId,
-    Mutation, Next, Out, Permission, ProcessId, ProcessSet, Property, Reach, Region, RegionId,
-    RegisterId, Response, Responses, State, Status, ThreadId, UNBOUNDED, Value, Why,
+    Algorithm, CodeLine, Config, Fact, Facts, Field, Input, Kind, Level, Mutation, Next, Out,
+    Permission, ProcessId, ProcessSet, Property, Reach, Region, RegionId, RegisterId, Response,
+    Responses, State, Status, ThreadId, UNBOUNDED, Value, Why,
 };
 
 const ONE_MEMORY: u32 = 0;
@@ -65,6 +65,24 @@ pub enum Note {
         /// Whether the read began after the write had returned.
         after_write: bool,
     },
+}
+
+impl std::fmt::Display for Written {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("written")
+    }
+}
+
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Note::Wrote(value) => write!(f, "the write of {value} returns"),
+            Note::Read {
+                value: Some(value), ..
+            } => write!(f, "the read returns {value}"),
+            Note::Read { value: None, .. } => f.write_str("the read returns empty"),
+        }
+    }
 }
 
 /// A process's variables.
@@ -190,10 +208,8 @@ impl Algorithm for SwmrRegister {
         symmetric_memories: true,
     };
 
-    fn new(config: &Config) -> Result<Self, ConfigError> {
-        Ok(SwmrRegister {
-            config: config.clone(),
-        })
+    fn new(config: Config) -> Self {
+        SwmrRegister { config }
     }
 
     fn config(&self) -> &Config {
@@ -201,24 +217,16 @@ impl Algorithm for SwmrRegister {
     }
 
     fn standard() -> Config {
-        Config {
-            f_p: 2,
-            f_m: 1,
-            ..Config::new(3, 3)
-        }
+        Config::new(3, 3).with_faults(2, 1)
     }
 
     fn pseudocode() -> &'static [CodeLine<Line>] {
         PSEUDOCODE
     }
 
-    fn mutations() -> &'static [Mutation] {
-        MUTATIONS
-    }
+    const MUTATIONS: &'static [Mutation] = MUTATIONS;
 
-    fn properties() -> &'static [Property<Self>] {
-        &PROPERTIES
-    }
+    const PROPERTIES: &'static [Property<Self>] = &PROPERTIES;
 
     /// SWMR(p1): p1 may read and write, the others may read.
     fn regions(&self) -> Vec<Region> {
@@ -356,17 +364,13 @@ impl Algorithm for SwmrRegister {
         }
     }
 
-    fn rename_memories(&self, _locals: &mut Locals, _map: &[MemoryId]) {}
-
     const LEVELS: &'static [Level] = &[Level::Copies, Level::Registers];
 
     fn register_name(&self, _register: RegisterId) -> String {
         "r".to_owned()
     }
 
-    fn register_columns() -> &'static [&'static str] {
-        &["value"]
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = &["value"];
 
     fn register_cells(register: &Option<Value>) -> SmallVec<[String; 3]> {
         smallvec![register.map_or_else(String::new, |v| v.to_string())]
@@ -374,10 +378,6 @@ impl Algorithm for SwmrRegister {
 
     fn register_text(register: &Option<Value>) -> String {
         shown(*register)
-    }
-
-    fn message_text(_message: &Written) -> String {
-        "written".to_owned()
     }
 
     fn fields(&self, locals: &Locals) -> Vec<Field> {
@@ -398,16 +398,6 @@ impl Algorithm for SwmrRegister {
             Some(None) => "read: empty".to_owned(),
             None if locals.told => "told".to_owned(),
             None => "nothing read yet".to_owned(),
-        }
-    }
-
-    fn note_text(note: &Note) -> String {
-        match note {
-            Note::Wrote(value) => format!("the write of {value} returns"),
-            Note::Read {
-                value: Some(value), ..
-            } => format!("the read returns {value}"),
-            Note::Read { value: None, .. } => "the read returns empty".to_owned(),
         }
     }
 

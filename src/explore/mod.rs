@@ -156,11 +156,11 @@ fn judged<A: Algorithm>(options: &Options) -> Result<u32, SearchError> {
     let Some(wanted) = &options.property else {
         return Ok(u32::MAX);
     };
-    let place = A::properties().iter().position(|p| p.id == wanted);
+    let place = A::PROPERTIES.iter().position(|p| p.id == wanted);
     match place {
         Some(place) => Ok(1 << place),
         None => {
-            let all: Vec<&str> = A::properties().iter().map(|p| p.id).collect();
+            let all: Vec<&str> = A::PROPERTIES.iter().map(|p| p.id).collect();
             Err(SearchError::NoProperty {
                 given: wanted.clone(),
                 all: all.join(", "),

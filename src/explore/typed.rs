@@ -102,7 +102,7 @@ impl<A: Algorithm> Typed<A> {
     ) -> (Self, Reductions) {
         let config = system.config();
         let of_kind = |kind| {
-            let places = A::properties().iter().enumerate();
+            let places = A::PROPERTIES.iter().enumerate();
             let some = places.filter(|(k, p)| p.kind == kind && judged & (1 << k) != 0);
             some.fold(0, |mask, (k, _)| mask | 1 << k)
         };
@@ -303,7 +303,7 @@ impl<A: Algorithm> Typed<A> {
             after: &after,
         };
         let (mut broken, mut woken) = (0, 0);
-        for (k, property) in A::properties().iter().enumerate() {
+        for (k, property) in A::PROPERTIES.iter().enumerate() {
             let bit = 1u32 << k;
             let judged = (self.shape.always | self.shape.sometimes) & bit != 0;
             if !judged || !facts.iter().any(property.wakes) {
@@ -390,7 +390,7 @@ impl<A: Algorithm> Typed<A> {
             facts: &[],
             after: &self.start,
         };
-        let places = A::properties().iter().enumerate();
+        let places = A::PROPERTIES.iter().enumerate();
         let judged = places.filter(|(k, _)| self.shape.always & (1 << k) != 0);
         let broken = judged.filter(|(_, p)| !(p.holds)(&moment));
         broken.fold(0, |mask, (k, _)| mask | 1 << k)
@@ -570,7 +570,7 @@ impl<A: Algorithm> World for Typed<A> {
         let state = self.before.state.clone();
         self.passing.clear();
         let process = ProcessId(p as u8);
-        let menu = A::byzantine_menu(&state, &self.system, process);
+        let menu = A::byzantine_menu(&state, &self.system, process, false);
         let events = menu
             .into_iter()
             .map(|act| Event::Byzantine { process, act });
@@ -688,7 +688,7 @@ impl<A: Algorithm> World for Typed<A> {
         while left != 0 {
             let k = left.trailing_zeros();
             left &= left - 1;
-            let property = &A::properties()[k as usize];
+            let property = &A::PROPERTIES[k as usize];
             let holds = (property.holds)(&moment);
             if holds == (property.kind == Kind::Sometimes) {
                 told |= 1 << k;
@@ -707,7 +707,7 @@ impl<A: Algorithm> World for Typed<A> {
     }
 
     fn property(&self, place: u32) -> &'static str {
-        A::properties()[place as usize].id
+        A::PROPERTIES[place as usize].id
     }
 
     fn realise(&self, steps: &[Step]) -> Vec<Event> {
@@ -805,7 +805,7 @@ impl<A: Algorithm> World for Typed<A> {
     }
 
     fn violates(&self, events: &[Event], property: u32) -> Option<Vec<Event>> {
-        let judged = &A::properties()[property as usize];
+        let judged = &A::PROPERTIES[property as usize];
         let always = judged.kind == Kind::Always;
         if always && self.violated_at_start() & (1 << property) != 0 {
             return Some(Vec::new());
@@ -896,7 +896,7 @@ fn rest_violations<A: Algorithm>(system: &System<A>, state: &State<A>, judged: u
         facts: &[],
         after: state,
     };
-    let places = A::properties().iter().enumerate();
+    let places = A::PROPERTIES.iter().enumerate();
     let broken = places.filter(|(k, p)| {
         judged & (1 << k) != 0 && p.kind == Kind::Eventually && !(p.holds)(&moment)
     });

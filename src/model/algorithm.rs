@@ -1,6 +1,6 @@
 //! What an algorithm is: a state machine with one `match` arm for each pseudocode line.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display, Formatter};
 use std::hash::Hash;
 
 use serde::Serialize;
@@ -302,12 +302,23 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     type Line: Copy + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
     /// The variables of a process.
     type Locals: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
-    /// What a message carries.
-    type Message: Clone + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    /// What a message carries; shown in short, such as `decided(a)`.
+    type Message: Clone
+        + Debug
+        + Display
+        + PartialEq
+        + Eq
+        + PartialOrd
+        + Ord
+        + Hash
+        + Send
+        + Sync
+        + 'static;
     /// What a register holds; the default is the empty register.
     type Register: Clone + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 'static;
-    /// What the algorithm can say beyond the model's facts; [`NoNote`] where it has nothing.
-    type Note: Clone + Debug + PartialEq + Eq + Send + Sync + 'static;
+    /// What the algorithm can say, in words, beyond the model's facts; [`NoNote`] where it has
+    /// nothing.
+    type Note: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'static;
 
     /// Stands in links and scenario text for ever.
     const ID: &'static str;
@@ -315,9 +326,18 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     const REVISION: u16;
     /// What is known about it.
     const FACTS: Facts;
+    /// The mutations; a configuration switches them on by their place here.
+    const MUTATIONS: &'static [Mutation];
+    /// The properties that must hold.
+    const PROPERTIES: &'static [Property<Self>];
 
-    /// The algorithm in a configuration, or why it cannot run there.
-    fn new(config: &Config) -> Result<Self, ConfigError>;
+    /// Why it cannot run in a configuration, if it cannot; what [`Facts`] says of n, m and
+    /// Byzantine processes is looked at before.
+    fn check(_config: &Config) -> Result<(), ConfigError> {
+        Ok(())
+    }
+    /// The algorithm in a configuration in which it can run.
+    fn new(config: Config) -> Self;
     /// Hands out what was signed before the run begins, where the algorithm starts from such
     /// evidence.
     fn endow(&mut self, _dealer: &Dealer) {}
@@ -344,10 +364,6 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
 
     /// The pseudocode, first line first.
     fn pseudocode() -> &'static [CodeLine<Self::Line>];
-    /// The mutations; a configuration switches them on by their place here.
-    fn mutations() -> &'static [Mutation];
-    /// The properties that must hold.
-    fn properties() -> &'static [Property<Self>];
 
     /// The regions of every memory. One of them must cover each register that is used; an
     /// algorithm by messages has none.
@@ -390,12 +406,14 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     /// Whether what a `wait until` line waits for holds.
     fn guard(
         &self,
-        line: Self::Line,
-        thread: ThreadId,
-        me: ProcessId,
-        locals: &Self::Locals,
-        leader: ProcessId,
-    ) -> bool;
+        _line: Self::Line,
+        _thread: ThreadId,
+        _me: ProcessId,
+        _locals: &Self::Locals,
+        _leader: ProcessId,
+    ) -> bool {
+        false
+    }
     /// Whether a `wait until` line waits for Omega: there, Omega's changes are events.
     fn waits_for_leader(&self, _line: Self::Line, _me: ProcessId, _locals: &Self::Locals) -> bool {
         false
@@ -465,23 +483,16 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     /// [`Facts::symmetric_memories`] is set.
     fn rename_memories(&self, _locals: &mut Self::Locals, _map: &[MemoryId]) {}
 
-    /// What a Byzantine process may do now: the finite menu for search. The numbers are the
-    /// algorithm's own, stand in links, and are never given a new meaning.
+    /// What a Byzantine process may do now: the finite menu for search or, with `all`, what a
+    /// search has no need of too, for a person to choose from. The numbers are the algorithm's
+    /// own, stand in links, and are never given a new meaning.
     fn byzantine_menu(
         _state: &State<Self>,
         _system: &System<Self>,
         _process: ProcessId,
+        _all: bool,
     ) -> Vec<u32> {
         Vec::new()
-    }
-    /// Everything that a Byzantine process can do now, for a person to choose from: the menu and
-    /// what a search has no need of.
-    fn byzantine_free_form(
-        state: &State<Self>,
-        system: &System<Self>,
-        process: ProcessId,
-    ) -> Vec<u32> {
-        Self::byzantine_menu(state, system, process)
     }
     /// Carries out a Byzantine act, of the menu or not; `None` when it cannot be done now. What
     /// it signs, it signs with the adversary's keys.
@@ -529,17 +540,13 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     /// The names of the thread families that the algorithm adds, from
     /// [`ThreadId::FIRST_OWN_FAMILY`] on: a name that ends in `#` stands for numbered threads
     /// (`copy#` for `copy1`, `copy2`, …), another for a single one.
-    fn thread_families() -> &'static [&'static str] {
-        &[]
-    }
+    const THREAD_FAMILIES: &'static [&'static str] = &[];
     /// The name of a register, such as `slot[p1]`.
     fn register_name(&self, register: RegisterId) -> String {
         format!("r{}", register.0 + 1)
     }
     /// The names of a register's columns, such as `minProp`, `accProp`, `value`.
-    fn register_columns() -> &'static [&'static str] {
-        &[]
-    }
+    const REGISTER_COLUMNS: &'static [&'static str] = &[];
     /// A register's columns as text; an empty string for an empty column.
     fn register_cells(_register: &Self::Register) -> SmallVec<[String; 3]> {
         SmallVec::new()
@@ -548,19 +555,30 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     fn register_text(_register: &Self::Register) -> String {
         "-".to_owned()
     }
-    /// A message in short, such as `decided(a)`.
-    fn message_text(message: &Self::Message) -> String;
     /// A process's variables for display, in a fixed order.
     fn fields(&self, locals: &Self::Locals) -> Vec<Field>;
     /// A process's role in few words, such as `attempt 1, proposal 2`.
     fn role(&self, locals: &Self::Locals) -> String;
-    /// A note in words.
-    fn note_text(note: &Self::Note) -> String;
-    /// Why a fact matters for this algorithm, if it does. `system` and `after` are what it
-    /// happened in.
+    /// Why a fact matters for this algorithm, if it does. `after` is the state that it led to.
     fn why(&self, fact: &Fact<Self>, after: &State<Self>) -> Option<super::Why>;
 }
 
 /// The note type of an algorithm that has nothing to add to the model's facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoNote {}
+
+impl Display for NoNote {
+    fn fmt(&self, _: &mut Formatter<'_>) -> std::fmt::Result {
+        match *self {}
+    }
+}
+
+/// The message type of an algorithm that sends none: everything goes through the memories.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NoMessage {}
+
+impl Display for NoMessage {
+    fn fmt(&self, _: &mut Formatter<'_>) -> std::fmt::Result {
+        match *self {}
+    }
+}

@@ -179,6 +179,20 @@ impl Config {
         }
     }
 
+    /// The same with f_P and f_M.
+    #[must_use]
+    pub fn with_faults(self, f_p: u8, f_m: u8) -> Self {
+        Config { f_p, f_m, ..self }
+    }
+
+    /// What an algorithm needs that reads its registers as rows alone.
+    pub fn reads_rows(&self) -> Result<(), ConfigError> {
+        match self.reads {
+            Reads::Row => Ok(()),
+            Reads::Register => Err(ConfigError::RowsOnly),
+        }
+    }
+
     /// Checks what every algorithm needs; `memories` is the range that the algorithm can use.
     pub fn check(&self, memories: std::ops::RangeInclusive<u8>) -> Result<(), ConfigError> {
         let n = self.processes;
@@ -225,6 +239,11 @@ impl Config {
     /// All processes, lowest first.
     pub fn process_ids(&self) -> impl Iterator<Item = ProcessId> + Clone + use<> {
         (0..self.processes).map(ProcessId)
+    }
+
+    /// All processes but one, lowest first.
+    pub fn others(&self, than: ProcessId) -> impl Iterator<Item = ProcessId> + Clone + use<> {
+        self.process_ids().filter(move |p| *p != than)
     }
 
     /// All memories, lowest first.

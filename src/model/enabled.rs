@@ -97,7 +97,7 @@ impl<A: Algorithm> System<A> {
         }
         for (process, p) in state.processes() {
             if p.status == Status::Byzantine {
-                let mut menu = A::byzantine_menu(state, self, process);
+                let mut menu = A::byzantine_menu(state, self, process, false);
                 menu.sort_unstable();
                 menu.dedup();
                 events.extend(
@@ -222,7 +222,7 @@ impl<A: Algorithm> System<A> {
     pub fn thread_name(thread: ThreadId) -> String {
         let own = usize::from(thread.family)
             .checked_sub(usize::from(ThreadId::FIRST_OWN_FAMILY))
-            .and_then(|k| A::thread_families().get(k));
+            .and_then(|k| A::THREAD_FAMILIES.get(k));
         match own {
             Some(name) => match name.strip_suffix('#') {
                 Some(family) => format!("{family}{}", thread.index + 1),

@@ -26,7 +26,7 @@ mod thread;
 mod why;
 
 pub use algorithm::{
-    Algorithm, CodeLine, Command, Facts, Field, Input, Mutation, Next, NoNote, Out,
+    Algorithm, CodeLine, Command, Facts, Field, Input, Mutation, Next, NoMessage, NoNote, Out,
 };
 pub use config::{Config, ConfigError, FirstPhase, Links, Quorum, Reads, UNBOUNDED};
 pub use event::{Event, Refusal};

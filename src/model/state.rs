@@ -188,7 +188,8 @@ impl<A: Algorithm> System<A> {
         if !config.byzantine.is_empty() && !A::FACTS.byzantine {
             return Err(ConfigError::CrashOnly);
         }
-        let mut algorithm = A::new(config)?;
+        A::check(config)?;
+        let mut algorithm = A::new(config.clone());
         algorithm.endow(&super::Dealer::new());
         let regions = algorithm.regions();
         Ok(System { algorithm, regions })

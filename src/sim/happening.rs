@@ -259,7 +259,7 @@ impl Happening {
             } => Happening::Sent {
                 from,
                 to,
-                message: A::message_text(message),
+                message: message.to_string(),
             },
             Fact::Received {
                 from,
@@ -268,7 +268,7 @@ impl Happening {
             } => Happening::Received {
                 from,
                 to,
-                message: A::message_text(message),
+                message: message.to_string(),
             },
             Fact::Vanished {
                 from,
@@ -277,7 +277,7 @@ impl Happening {
             } => Happening::Vanished {
                 from,
                 to,
-                message: A::message_text(message),
+                message: message.to_string(),
             },
             Fact::Issued {
                 process,
@@ -399,7 +399,7 @@ impl Happening {
             Fact::Signed { process } => Happening::Signed { process },
             Fact::Noted { process, ref note } => Happening::Noted {
                 process,
-                note: A::note_text(note),
+                note: note.to_string(),
             },
         }
     }

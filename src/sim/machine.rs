@@ -83,7 +83,7 @@ pub struct Info {
 impl Info {
     /// What is known of one algorithm.
     pub fn of<A: Algorithm>() -> Self {
-        let properties = A::properties().iter().map(|p| PropertyInfo {
+        let properties = A::PROPERTIES.iter().map(|p| PropertyInfo {
             id: p.id,
             says: p.says,
             source: p.source,
@@ -94,10 +94,10 @@ impl Info {
             revision: A::REVISION,
             facts: A::FACTS,
             code: A::pseudocode().iter().map(|c| c.text).collect(),
-            mutations: A::mutations(),
+            mutations: A::MUTATIONS,
             properties: properties.collect(),
-            columns: A::register_columns(),
-            families: A::thread_families(),
+            columns: A::REGISTER_COLUMNS,
+            families: A::THREAD_FAMILIES,
             levels: A::LEVELS,
             most_faults: A::most_faults,
             within_theorem: A::within_theorem,
@@ -222,7 +222,7 @@ fn outcome<A: Algorithm>(
         after: &after,
     };
     let (mut violated, mut met) = (0, 0);
-    for (k, property) in A::properties().iter().enumerate() {
+    for (k, property) in A::PROPERTIES.iter().enumerate() {
         if event.is_some() && !facts.iter().any(property.wakes) {
             continue;
         }
@@ -378,7 +378,7 @@ impl<A: Algorithm> Machine for Typed<A> {
             after: state,
         };
         let mut violated = 0;
-        for (k, property) in A::properties().iter().enumerate() {
+        for (k, property) in A::PROPERTIES.iter().enumerate() {
             if property.kind == Kind::Eventually && !(property.holds)(&moment) {
                 violated |= 1 << k;
             }
@@ -430,7 +430,7 @@ impl<A: Algorithm> Machine for Typed<A> {
     }
 
     fn acts(&self, state: &Snapshot, process: ProcessId) -> Vec<u32> {
-        A::byzantine_free_form(state_of::<A>(state), &self.system, process)
+        A::byzantine_menu(state_of::<A>(state), &self.system, process, true)
     }
 
     fn free_acts(&self, state: &Snapshot, process: ProcessId) -> Vec<u32> {

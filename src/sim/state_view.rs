@@ -339,7 +339,7 @@ fn messages<A: Algorithm>(state: &State<A>, to: ProcessId) -> Vec<MessageView> {
         to,
         nth,
         copies: copies(from, message),
-        text: A::message_text(message),
+        text: message.to_string(),
         content: super::machine::content::<A>(from, message),
     });
     distinct.collect()

@@ -55,7 +55,7 @@ fn judge_of<A: Algorithm>(
     sometimes: &mut BTreeSet<&'static str>,
     asked: &dyn Fn(&'static str) -> bool,
 ) -> Option<&'static str> {
-    for property in A::properties() {
+    for property in A::PROPERTIES {
         let unasked = property.kind == Kind::Always && !asked(property.id);
         let asleep = !moment.facts.iter().any(property.wakes);
         if property.kind == Kind::Eventually || unasked || asleep {
@@ -100,7 +100,7 @@ fn judge_rest_of<A: Algorithm>(
         facts: &[],
         after: state,
     };
-    let mut due = A::properties()
+    let mut due = A::PROPERTIES
         .iter()
         .filter(|p| p.kind == Kind::Eventually && asked(p.id));
     due.find(|p| !(p.holds)(&moment)).map(|p| p.id)
@@ -380,7 +380,7 @@ pub fn config<A: Algorithm>(
         .collect();
     config.f_p = (n - 1) / 2;
     if let Some(id) = mutation {
-        let place = A::mutations().iter().position(|m| m.id == id);
+        let place = A::MUTATIONS.iter().position(|m| m.id == id);
         config.mutations = 1 << place.expect("no such mutation");
     }
     config

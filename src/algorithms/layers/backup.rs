@@ -10,6 +10,7 @@
 //! is enough, since no two correct processes deliver different packets under one key. A message to
 //! many is one broadcast.
 
+use std::fmt::{Display, Formatter};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -91,25 +92,25 @@ pub enum Rejection<M> {
     Input,
 }
 
-impl<M> Rejection<M> {
-    /// In words, given the words for a message.
-    pub fn text(&self, message: impl Fn(&M) -> String) -> String {
+impl<M: Display> Display for Rejection<M> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
-            Rejection::Impossible(Impossible::Owes(to, m)) => format!(
-                "its history obliges it to send {} to {to} first",
-                message(m)
-            ),
-            Rejection::Impossible(Impossible::Never(to, m)) => format!(
-                "no step of the algorithm sends {} to {to} after its history",
-                message(m)
-            ),
-            Rejection::NotForIt((sender, key)) => {
-                format!("it claims to have received packet {key} of {sender}, which it cannot have")
+            Rejection::Impossible(Impossible::Owes(to, m)) => {
+                write!(f, "its history obliges it to send {m} to {to} first")
             }
-            Rejection::Rejected((sender, key)) => {
-                format!("it claims to have believed packet {key} of {sender}, which is rejected")
-            }
-            Rejection::Input => "it does not say its input once, at the start".to_owned(),
+            Rejection::Impossible(Impossible::Never(to, m)) => write!(
+                f,
+                "no step of the algorithm sends {m} to {to} after its history"
+            ),
+            Rejection::NotForIt((sender, key)) => write!(
+                f,
+                "it claims to have received packet {key} of {sender}, which it cannot have"
+            ),
+            Rejection::Rejected((sender, key)) => write!(
+                f,
+                "it claims to have believed packet {key} of {sender}, which is rejected"
+            ),
+            Rejection::Input => f.write_str("it does not say its input once, at the start"),
         }
     }
 }
@@ -177,9 +178,7 @@ impl<M: MessageAlgorithm> Variables<M> {
             core: None,
         }
     }
-}
 
-impl<M: MessageAlgorithm> Variables<M> {
     /// The T-send that a thread works for, such as `T-send 3 of p1`.
     pub fn level(&self, thread: ThreadId, me: ProcessId, sender: ThreadId) -> Option<Work> {
         match thread.as_peer() {
@@ -214,7 +213,7 @@ impl<M: MessageAlgorithm> Variables<M> {
         let waiting: Vec<String> = self
             .outgoing
             .iter()
-            .map(|packet| M::message_text(&packet.message))
+            .map(|packet| packet.message.to_string())
             .collect();
         vec![
             Field::new("last key broadcast", self.key),
@@ -652,6 +651,6 @@ fn entry_text<M: MessageAlgorithm>(key: u16, content: &broadcast::Content<Packet
         broadcast::Content::L1(proof, _) | broadcast::Content::L2(proof) => proof.signers(),
     };
     let keyed: &Keyed<Packet<M>> = content.keyed();
-    let message = M::message_text(&keyed.payload.message);
+    let message = &keyed.payload.message;
     format!("{key}:{message}{signers}")
 }

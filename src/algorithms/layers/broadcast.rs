@@ -281,11 +281,11 @@ pub struct Bent {
     pub one_l1_proof: bool,
 }
 
-/// What a line of the layer leads to.
+/// What a line leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<T> {
-    /// On within the layer.
-    Next(Next<Line>),
+pub enum Step<T, L = Line> {
+    /// On within the thread.
+    Next(Next<L>),
     /// This is delivered; the host says where the thread goes on.
     Deliver(Keyed<T>),
 }
@@ -383,7 +383,7 @@ impl Broadcast {
     }
 
     /// Writes one of this process's own registers at every memory.
-    fn put<A: Host<T>, T: Payload>(
+    pub fn put<A: Host<T>, T: Payload>(
         &self,
         host: &A,
         out: &mut Out<'_, A>,

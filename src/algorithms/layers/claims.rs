@@ -107,13 +107,12 @@ pub fn evidence(
 
 /// A claim as text, as messages are shown.
 pub fn text(number: u16) -> String {
-    use crate::algorithms::message::{MessageAlgorithm, PaxosCore};
     if let Some((class, value)) = setup(number) {
         let class = ['B', 'M', 'T'][usize::from(class)];
         return format!("set-up({class}({value}))");
     }
     match paxos_message(number) {
-        Some(message) => PaxosCore::message_text(&message),
+        Some(message) => message.to_string(),
         None => number.to_string(),
     }
 }

@@ -10,7 +10,7 @@ mod paxos;
 mod preferential;
 mod replay;
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use crate::model::{Algorithm, CodeLine, Out, ProcessId, Value};
@@ -75,8 +75,18 @@ pub trait MessageAlgorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     type Line: Copy + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
     /// The variables of a process.
     type State: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
-    /// What a message carries.
-    type Message: Clone + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    /// What a message carries; shown in short, such as `accept(2,b)`.
+    type Message: Clone
+        + Debug
+        + Display
+        + PartialEq
+        + Eq
+        + PartialOrd
+        + Ord
+        + Hash
+        + Send
+        + Sync
+        + 'static;
     /// What a process starts with.
     type Input: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
 
@@ -107,6 +117,4 @@ pub trait MessageAlgorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     ) -> bool;
     /// Whether a `wait until` line waits for Omega.
     fn waits_for_leader(&self, me: ProcessId, line: Self::Line, state: &Self::State) -> bool;
-    /// A message in short, such as `accept(2,b)`.
-    fn message_text(message: &Self::Message) -> String;
 }

@@ -5,7 +5,8 @@
 //! while it tells the others, and acceptors keep answering after they decided.
 
 use super::{Cause, Flow, MessageAlgorithm, Outbox};
-use crate::model::{CodeLine, Config, FirstPhase, ProcessId, ProcessSet, UNBOUNDED, Value};
+use crate::algorithms::proposals::{self, Accepted};
+use crate::model::{CodeLine, Config, FirstPhase, ProcessId, ProcessSet, Value};
 
 pub(in crate::algorithms) const ADOPT_NOTHING: u32 = 0;
 pub(in crate::algorithms) const ADOPT_LOWEST: u32 = 1;
@@ -55,9 +56,6 @@ pub enum Line {
     UponDecided,
 }
 
-/// An accepted proposal: its number and its value.
-pub type Accepted = Option<(u16, Value)>;
-
 /// The messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
@@ -73,6 +71,20 @@ pub enum Message {
     Reject(u16, u16),
     /// ⟨decided, v⟩
     Decided(Value),
+}
+
+impl std::fmt::Display for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Message::Prepare(n) => write!(f, "prepare({n})"),
+            Message::Promise(n, None) => write!(f, "promise({n},-,-)"),
+            Message::Promise(n, Some((na, va))) => write!(f, "promise({n},{na},{va})"),
+            Message::Accept(n, v) => write!(f, "accept({n},{v})"),
+            Message::Accepted(n) => write!(f, "accepted({n})"),
+            Message::Reject(n, np) => write!(f, "reject({n},{np})"),
+            Message::Decided(v) => write!(f, "decided({v})"),
+        }
+    }
 }
 
 /// How far a proposer's attempt is.
@@ -111,6 +123,18 @@ pub struct PaxosState {
     pub rejected: bool,
 }
 
+impl PaxosState {
+    /// The process's role in few words.
+    pub fn role(&self) -> String {
+        match self.stage {
+            Stage::Idle => format!("acceptor, promised {}", self.np),
+            Stage::Preparing(..) => format!("proposer, phase 1 of number {}", self.number),
+            Stage::Accepting(..) => format!("proposer, phase 2 of number {}", self.number),
+            Stage::Decided => "decided, still an acceptor".to_owned(),
+        }
+    }
+}
+
 impl Paxos {
     /// Paxos as a configuration asks for it, its mutations included.
     pub fn new(config: &Config) -> Self {
@@ -139,21 +163,9 @@ impl Paxos {
         (0..self.processes).map(ProcessId)
     }
 
-    /// The smallest number above all seen that is p's own: p1 has 1, 1+n, 1+2n, …
-    fn next_number(&self, me: ProcessId, seen: u16) -> u16 {
-        let n = u16::from(self.processes);
-        let own = u16::from(me.0) + 1;
-        if seen < own {
-            own
-        } else {
-            own + ((seen - own) / n + 1) * n
-        }
-    }
-
     /// Whether the process may begin another attempt.
     pub fn has_attempts(&self, me: ProcessId, state: &PaxosState) -> bool {
-        let limit = self.attempts[me.0 as usize];
-        limit == UNBOUNDED || state.attempt < u16::from(limit)
+        proposals::allows(self.attempts[me.0 as usize], state.attempt)
     }
 
     /// p1's first attempt, whose phase 1 is done where the configuration says so.
@@ -415,7 +427,7 @@ impl MessageAlgorithm for Paxos {
                 } else {
                     state.seen.max(state.np)
                 };
-                state.number = self.next_number(me, seen);
+                state.number = proposals::next_number(self.processes, me, seen);
                 state.seen = state.number;
                 state.stage = Stage::Preparing(ProcessSet::EMPTY, None);
                 Flow::Goto(Line::SendPrepare)
@@ -578,17 +590,5 @@ impl MessageAlgorithm for Paxos {
 
     fn waits_for_leader(&self, me: ProcessId, line: Line, state: &PaxosState) -> bool {
         line == Line::WaitForLeader && self.has_attempts(me, state)
-    }
-
-    fn message_text(message: &Message) -> String {
-        match message {
-            Message::Prepare(n) => format!("prepare({n})"),
-            Message::Promise(n, None) => format!("promise({n},-,-)"),
-            Message::Promise(n, Some((na, va))) => format!("promise({n},{na},{va})"),
-            Message::Accept(n, v) => format!("accept({n},{v})"),
-            Message::Accepted(n) => format!("accepted({n})"),
-            Message::Reject(n, np) => format!("reject({n},{np})"),
-            Message::Decided(v) => format!("decided({v})"),
-        }
     }
 }

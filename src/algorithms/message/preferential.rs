@@ -64,6 +64,15 @@ pub enum Message {
     Paxos(PaxosMessage),
 }
 
+impl std::fmt::Display for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Message::Setup(evidence) => write!(f, "set-up({evidence})"),
+            Message::Paxos(message) => message.fmt(f),
+        }
+    }
+}
+
 /// A process's variables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PreferentialState {
@@ -254,13 +263,6 @@ impl MessageAlgorithm for Preferential {
         match line {
             Line::Paxos(line) => self.paxos.waits_for_leader(me, line, &state.paxos),
             _ => false,
-        }
-    }
-
-    fn message_text(message: &Message) -> String {
-        match message {
-            Message::Setup(evidence) => format!("set-up({evidence})"),
-            Message::Paxos(message) => PaxosCore::message_text(message),
         }
     }
 }

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use super::ProtectedMemoryPaxos;
 use crate::algorithms::properties;
+use crate::algorithms::proposals::Accepted;
 use crate::algorithms::slots;
-use crate::algorithms::slots::Accepted;
 use crate::model::{Fact, Flight, Kind, Moment, Operation, Property, Reach, Value};
 
 pub(super) static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [

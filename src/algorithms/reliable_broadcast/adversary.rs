@@ -3,9 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::{ECHO_AGAIN, Message, NON_EQUIVOCATION, ReliableBroadcast, SENDER, SIGNATURES, Word};
-use crate::algorithms::layers::acts::Act;
-use crate::algorithms::layers::acts::EVERYONE;
-use crate::algorithms::layers::acts::Place;
+use crate::algorithms::layers::acts::{Act, EVERYONE, Place};
 use crate::model::{Adversary, Command, Config, ProcessId, Signed, State, System, Value};
 
 pub(super) fn word(act: &Act) -> Option<Word> {
