@@ -580,21 +580,3 @@ fn chosen_why(config: &Config, process: ProcessId, after: &State<DiskPaxos>) -> 
     let same = blocks.any(|b| b.chosen.is_some_and(|c| c.0 < ballot && c.1 == value));
     (!same).then_some(Why::FreeToPropose { process })
 }
-
-/// The block of a ballot's second phase that a write carries, if it is one.
-fn commit_of(operation: &Operation<DiskPaxos>) -> Accepted {
-    match operation {
-        Operation::Write { value, .. } => value.chosen.filter(|c| c.0 == value.mbal),
-        _ => None,
-    }
-}
-
-fn is_write(fact: &Fact<DiskPaxos>) -> bool {
-    matches!(
-        fact,
-        Fact::Issued {
-            operation: Operation::Write { .. },
-            ..
-        }
-    )
-}

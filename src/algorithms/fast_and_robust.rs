@@ -11,7 +11,8 @@
 //! backup with its value and evidence, since the backup needs n - f_P processes. The backup's threads
 //! start when a process hands over, so that they take nothing from Cheap Quorum's delays.
 
-use std::sync::LazyLock;
+mod must_hold;
+mod pseudocode;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -24,18 +25,18 @@ use super::layers::quorum::{
     self, Bent, Content, Evidence, Quorum, Step, Variables as QuorumVariables,
 };
 use super::layers::quorum_lies;
-use super::message::{
-    MessageAlgorithm, Preferential, PreferentialMessage as Message, Stage as PaxosStage, class,
-};
-use super::over_broadcast::{self, Judged, Note as BackupNote, threads};
+use super::message::{Preferential, PreferentialMessage as Message};
+use super::over_broadcast::{Note as BackupNote, threads};
 use super::preferential_paxos as preferential;
-use super::properties;
 use super::robust_backup::paxos_claims;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Heard, Input,
-    Kind, Level, MemoryId, Moment, Mutation, Next, NoMessage, Out, Permission, ProcessId, Property,
-    Reach, Region, RegionId, RegisterId, State, Status, System, ThreadId, Value, Why, Work,
+    Level, MemoryId, Mutation, Next, NoMessage, Out, Permission, ProcessId, Property, Region,
+    RegionId, RegisterId, State, System, ThreadId, Value, Why, Work,
 };
+use must_hold::PROPERTIES;
+pub use pseudocode::Line;
+use pseudocode::{BackupLine, MUTATIONS, PSEUDOCODE};
 
 const ABORT_WITH_OWN_INPUT: u32 = 0;
 const TRUST_THE_CLAIM: u32 = 1;
@@ -64,18 +65,6 @@ pub struct FastAndRobust {
     quorum: Quorum,
     backup: Backup<Preferential>,
 }
-
-/// The lines of the pseudocode: its own, then its layers'.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Start,
-    HandOver,
-    Quorum(quorum::Line),
-    Backup(BackupLine),
-}
-
-/// A line of the backup.
-type BackupLine = backup::Line<<Preferential as MessageAlgorithm>::Line>;
 
 /// A process's variables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -246,52 +235,6 @@ impl Claims<Preferential> for FastAndRobust {
         claims
     }
 }
-
-static MUTATIONS: &[Mutation] = &[
-    Mutation {
-        id: "abort-with-own-input",
-        title: "Whoever has no copy hands over its own input, whatever Value[l] shows.",
-        line: 20,
-        breaks: "agreement",
-        scope: "processes=3 memories=1 attempts=(0,1,0)",
-    },
-    Mutation {
-        id: "trust-the-claim",
-        title: "The backup takes a claimed class on trust, without the evidence for it.",
-        line: 39,
-        breaks: "agreement",
-        scope: "processes=3 memories=1 attempts=(0,1,0) byzantine=(p3)",
-    },
-    Mutation {
-        id: "leave-after-deciding",
-        title: "A process that decided in Cheap Quorum does not join the backup.",
-        line: 2,
-        breaks: "termination",
-        scope: "processes=2 memories=1 f_p=0 attempts=(0,1)",
-    },
-];
-
-static PSEUDOCODE: LazyLock<Vec<CodeLine<Line>>> = LazyLock::new(|| {
-    let own = [
-        (Line::Start, "run Cheap Quorum with the input"),
-        (
-            Line::HandOver,
-            "when it aborts with v: run Preferential Paxos with v and its evidence",
-        ),
-    ];
-    let own = own.into_iter().map(|(line, text)| CodeLine { line, text });
-    let quorum = quorum::PSEUDOCODE.iter().map(|code| CodeLine {
-        line: Line::Quorum(code.line),
-        text: code.text,
-    });
-    let backup = over_broadcast::whole::<Preferential>()
-        .into_iter()
-        .map(|code| CodeLine {
-            line: Line::Backup(code.line),
-            text: code.text,
-        });
-    own.chain(quorum).chain(backup).collect()
-});
 
 impl Algorithm for FastAndRobust {
     type Line = Line;
@@ -606,121 +549,3 @@ impl Algorithm for FastAndRobust {
         }
     }
 }
-
-impl Judged for FastAndRobust {
-    type Core = Preferential;
-
-    fn variables(locals: &Locals) -> &BackupVariables<Preferential> {
-        &locals.backup
-    }
-
-    fn is_rejection(note: &Note) -> bool {
-        matches!(note, Note::Backup(BackupNote::Rejected { .. }))
-    }
-
-    fn delivers(line: &Line) -> bool {
-        *line == Line::Backup(backup::Line::Broadcast(broadcast::Line::Deliver))
-    }
-}
-
-fn correct<'a>(moment: &'a Moment<'_, FastAndRobust>) -> impl Iterator<Item = &'a Locals> {
-    let up = moment.after.processes().filter(|(_, p)| p.is_correct());
-    up.filter_map(|(_, p)| p.locals.as_ref())
-}
-
-fn hands_over(fact: &Fact<FastAndRobust>) -> bool {
-    matches!(
-        fact,
-        Fact::Decided { .. }
-            | Fact::Noted {
-                note: Note::HandsOver(_),
-                ..
-            }
-    )
-}
-
-/// Whether nobody is stuck: everyone correct decided, or a time-out or Omega could still help.
-fn terminates(moment: &Moment<'_, FastAndRobust>) -> bool {
-    let state = moment.after;
-    let algorithm = &moment.system.algorithm;
-    let up: SmallVec<[_; 4]> = state
-        .processes()
-        .filter(|(_, p)| p.status == Status::Up)
-        .collect();
-    let everyone = up.iter().all(|(_, p)| p.decision.is_some());
-    let may_time_out = up.iter().any(|(_, p)| {
-        p.locals.as_ref().is_some_and(|locals| {
-            let waits = |line| algorithm.has_timeout(line, locals);
-            p.threads.iter().any(|t| waits(t.line))
-        })
-    });
-    let Some((_, first)) = up.first() else {
-        return true;
-    };
-    let leader = first.leader;
-    // Whoever left Cheap Quorum waits for the leader's attempt; a leader without attempts is
-    // replaced sooner or later.
-    let leads = up.iter().any(|(id, p)| {
-        let locals = p.locals.as_ref().filter(|_| *id == leader);
-        locals.is_some_and(|locals| match &locals.backup.core {
-            Some(core) => preferential::goes_on(&algorithm.backup.core, leader, core),
-            None => true,
-        })
-    });
-    let enough =
-        up.len() >= usize::from(moment.system.config().processes - moment.system.config().f_p);
-    everyone || may_time_out || !enough || !leads || !up.iter().all(|(_, p)| p.leader == leader)
-}
-
-static PROPERTIES: [Property<FastAndRobust>; 11] = [
-    over_broadcast::agreement(),
-    over_broadcast::decides_once(),
-    over_broadcast::weak_validity(),
-    Property {
-        id: "carried-over",
-        says: "Once a correct process decided v in Cheap Quorum, whoever correct hands over brings v with evidence.",
-        source: "P1, section on Fast & Robust: composition lemma",
-        kind: Kind::Always,
-        reach: Reach::Global,
-        wakes: hands_over,
-        holds: |moment| {
-            let n = moment.system.config().processes;
-            correct(moment)
-                .filter_map(|l| l.quorum.decided)
-                .all(|(_, value)| {
-                    let brought = correct(moment).filter_map(|l| l.quorum.aborted);
-                    brought
-                        .into_iter()
-                        .all(|e| e.value() == value && class(&e, n) > 0)
-                })
-        },
-    },
-    quorum::only_revocations(),
-    over_broadcast::one_stream(),
-    over_broadcast::honest_is_believed(),
-    properties::write_needs_permission(),
-    properties::someone_decides(),
-    Property {
-        id: "the-backup-decides",
-        says: "Some run decides in the backup.",
-        source: "a check on the search itself",
-        kind: Kind::Sometimes,
-        reach: Reach::Global,
-        wakes: |fact| matches!(fact, Fact::Decided { .. }),
-        holds: |moment| {
-            correct(moment).any(|l| {
-                let core = l.backup.core.as_ref();
-                core.is_some_and(|core| core.paxos.stage == PaxosStage::Decided)
-            })
-        },
-    },
-    Property {
-        id: "termination",
-        says: "If time-outs strike, everyone trusts one correct leader, and majorities are up, everyone correct decides.",
-        source: "P1, section on Fast & Robust",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: terminates,
-    },
-];

@@ -1,8 +1,67 @@
 //! Properties that several algorithms share.
 
+use smallvec::SmallVec;
+
 use crate::model::{
-    Algorithm, Fact, Kind, Moment, Operation, ProcessId, Property, Reach, Response, Status,
+    Algorithm, Fact, Kind, Moment, Operation, ProcessId, Property, Reach, Response, State, Status,
+    Value,
 };
+
+/// Whether a write was issued.
+pub fn is_write_issued<A: Algorithm>(fact: &Fact<A>) -> bool {
+    matches!(
+        fact,
+        Fact::Issued {
+            operation: Operation::Write { .. },
+            ..
+        }
+    )
+}
+
+/// Whether a write landed, be it acknowledged or refused.
+pub fn is_write_landed<A: Algorithm>(fact: &Fact<A>) -> bool {
+    matches!(
+        fact,
+        Fact::Landed {
+            operation: Operation::Write { .. },
+            ..
+        }
+    )
+}
+
+/// Whether a process decided by its own proposal, not by being told.
+pub fn is_own_decision<A: Algorithm>(fact: &Fact<A>) -> bool {
+    matches!(fact, Fact::Decided { proposal: 1.., .. })
+}
+
+/// Whether all accepted proposals above the one at which v was decided carry v.
+pub fn survives<A: Algorithm>(
+    state: &State<A>,
+    accepted: impl Iterator<Item = (u16, Value)>,
+) -> bool {
+    let accepted: SmallVec<[(u16, Value); 8]> = accepted.collect();
+    let mut decided = state.decisions().filter(|(_, d)| d.proposal > 0);
+    decided.all(|(_, d)| {
+        let mut later = accepted.iter().filter(|a| a.0 > d.proposal);
+        later.all(|a| a.1 == d.value)
+    })
+}
+
+/// Whether whoever decides by its own proposal had `enough` before.
+pub fn decides_with<A: Algorithm>(
+    moment: &Moment<'_, A>,
+    enough: impl Fn(&A, &A::Locals) -> bool,
+) -> bool {
+    let mut own = moment.facts.iter().filter(|fact| is_own_decision(fact));
+    own.all(|fact| match fact {
+        Fact::Decided { process, .. } => {
+            let locals = &moment.before.process(*process).locals;
+            let algorithm = &moment.system.algorithm;
+            locals.as_ref().is_some_and(|l| enough(algorithm, l))
+        }
+        _ => true,
+    })
+}
 
 /// Uniform agreement: no two processes decide differently, and none decides twice differently.
 pub const fn agreement<A: Algorithm>() -> Property<A> {
@@ -52,15 +111,7 @@ pub const fn write_needs_permission<A: Algorithm>() -> Property<A> {
         source: "P1, section 3: write(mr, r, v)",
         kind: Kind::Always,
         reach: Reach::Local,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Landed {
-                    operation: Operation::Write { .. },
-                    ..
-                }
-            )
-        },
+        wakes: is_write_landed,
         holds: |moment| {
             moment.facts.iter().all(|fact| match fact {
                 Fact::Landed {

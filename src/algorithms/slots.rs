@@ -167,9 +167,8 @@ impl Scans {
     }
 }
 
-/// Why what happened at slots matters: a refused write, an accepted proposal that landed, a
-/// permission taken before the reads, an answer that came too late.
-pub fn reason<A: Algorithm<Register = Slot>>(fact: &Fact<A>) -> Option<Why> {
+/// Why a write that was refused matters, and a permission taken before the reads.
+pub fn permission_reason<A: Algorithm>(fact: &Fact<A>) -> Option<Why> {
     match *fact {
         Fact::Landed {
             process,
@@ -181,6 +180,20 @@ pub fn reason<A: Algorithm<Register = Slot>>(fact: &Fact<A>) -> Option<Why> {
             old: process,
             memory,
         }),
+        Fact::PermissionChanged {
+            memory, process, ..
+        } => Some(Why::TakeBeforeRead {
+            taker: process,
+            memory,
+        }),
+        _ => None,
+    }
+}
+
+/// Why what happened at slots matters: permissions, an accepted proposal that landed, an answer
+/// that came too late.
+pub fn reason<A: Algorithm<Register = Slot>>(fact: &Fact<A>) -> Option<Why> {
+    permission_reason(fact).or(match *fact {
         Fact::Landed {
             process,
             memory,
@@ -197,19 +210,13 @@ pub fn reason<A: Algorithm<Register = Slot>>(fact: &Fact<A>) -> Option<Why> {
             writer: process,
             memory,
         }),
-        Fact::PermissionChanged {
-            memory, process, ..
-        } => Some(Why::TakeBeforeRead {
-            taker: process,
-            memory,
-        }),
         Fact::Returned {
             process,
             stale: true,
             ..
         } => Some(Why::TooLate { process }),
         _ => None,
-    }
+    })
 }
 
 /// Every memory has one exclusive writer.

@@ -16,6 +16,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::decided::Decided;
 use super::properties;
+use super::slots;
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, Input, MemoryId, MemorySet,
     Mutation, Next, NoNote, Operation, Out, Permission, ProcessId, Property, Region, RegionId,
@@ -215,7 +216,7 @@ impl Algorithm for StaticTwoDelay {
         _old: &Permission,
         new: &Permission,
     ) -> bool {
-        self.dynamic() && *new == Permission::exclusive(process, self.config.processes)
+        self.dynamic() && slots::is_takeover(process, new, self.config.processes)
     }
 
     fn start(&self, _process: ProcessId, input: Value) -> (Locals, Line) {
@@ -383,17 +384,7 @@ impl Algorithm for StaticTwoDelay {
     }
 
     fn why(&self, fact: &Fact<Self>, _after: &State<Self>) -> Option<Why> {
-        match *fact {
-            Fact::Landed {
-                process,
-                memory,
-                operation: Operation::Write { .. },
-                response: Response::Nak,
-                ..
-            } => Some(Why::NakSavesAgreement {
-                old: process,
-                memory,
-            }),
+        slots::permission_reason(fact).or(match *fact {
             Fact::Landed {
                 process,
                 memory,
@@ -408,14 +399,8 @@ impl Algorithm for StaticTwoDelay {
                 response: Response::Value(None),
                 ..
             } => Some(Why::SeesNobody { process }),
-            Fact::PermissionChanged {
-                memory, process, ..
-            } => Some(Why::TakeBeforeRead {
-                taker: process,
-                memory,
-            }),
             _ => None,
-        }
+        })
     }
 }
 

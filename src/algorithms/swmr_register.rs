@@ -10,14 +10,20 @@
 //! limited. p1 tells the readers when its write has returned, which is how a reader knows that
 //! its read begins after it; a reader also begins when its Omega names it.
 
+mod must_hold;
+mod pseudocode;
+
 use smallvec::{SmallVec, smallvec};
 
-use super::properties;
+use super::layers::bank::regular;
 use crate::model::{
-    Algorithm, CodeLine, Config, Fact, Facts, Field, Input, Kind, Level, Mutation, Next, Out,
-    Permission, ProcessId, ProcessSet, Property, Reach, Region, RegionId, RegisterId, Response,
-    Responses, State, Status, ThreadId, UNBOUNDED, Value, Why,
+    Algorithm, CodeLine, Config, Fact, Facts, Field, Input, Level, Mutation, Next, Out, Permission,
+    ProcessId, Property, Region, RegionId, RegisterId, Response, Responses, State, ThreadId,
+    UNBOUNDED, Value, Why,
 };
+use must_hold::PROPERTIES;
+pub use pseudocode::Line;
+use pseudocode::{MUTATIONS, PSEUDOCODE};
 
 const ONE_MEMORY: u32 = 0;
 const TELL_FIRST: u32 = 1;
@@ -32,21 +38,6 @@ const READS: u8 = 2;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SwmrRegister {
     config: Config,
-}
-
-/// The lines of the pseudocode, in its order; each line's text stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    WaitToWrite,
-    Write,
-    Written,
-    Tell,
-    WaitToRead,
-    Read,
-    HaveRead,
-    ReturnValue,
-    ReturnEmpty,
-    UponWritten,
 }
 
 /// ⟨written⟩: the write has returned.
@@ -112,78 +103,16 @@ impl SwmrRegister {
 
     /// The one value among the copies, if there is exactly one that is not empty.
     fn only_value(responses: &Responses<Self>) -> Option<Value> {
-        let mut copies = responses.iter().filter_map(|(_, response)| match response {
+        regular(responses.iter().map(|(_, response)| match response {
             Response::Value(value) => *value,
             _ => None,
-        });
-        let first = copies.next()?;
-        copies.all(|v| v == first).then_some(first)
+        }))
     }
 
     fn readers(&self) -> impl Iterator<Item = ProcessId> + use<> {
         self.config.process_ids().filter(|p| *p != WRITER)
     }
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::WaitToWrite,
-        text: "p1: wait until Ω = p1",
-    },
-    CodeLine {
-        line: Line::Write,
-        text: "  write r ← v at every memory",
-    },
-    CodeLine {
-        line: Line::Written,
-        text: "  when a majority acknowledged: the write returns",
-    },
-    CodeLine {
-        line: Line::Tell,
-        text: "  tell the readers",
-    },
-    CodeLine {
-        line: Line::WaitToRead,
-        text: "others: wait until told, or Ω = q",
-    },
-    CodeLine {
-        line: Line::Read,
-        text: "  read r at every memory",
-    },
-    CodeLine {
-        line: Line::HaveRead,
-        text: "  when a majority answered:",
-    },
-    CodeLine {
-        line: Line::ReturnValue,
-        text: "    one value that is not empty: return it",
-    },
-    CodeLine {
-        line: Line::ReturnEmpty,
-        text: "    else return empty",
-    },
-    CodeLine {
-        line: Line::UponWritten,
-        text: "upon ⟨written⟩: told ← true",
-    },
-];
-
-static MUTATIONS: &[Mutation] = &[
-    Mutation {
-        id: "one-memory",
-        title: "One memory's answer is enough, for the write and for reads.",
-        line: 3,
-        breaks: "regular",
-        scope: "processes=2 memories=2 attempts=1",
-    },
-    Mutation {
-        id: "tell-first",
-        title: "The writer says that it has written before it has.",
-        line: 4,
-        breaks: "regular",
-        scope: "processes=2 memories=1 attempts=1",
-    },
-];
 
 impl Algorithm for SwmrRegister {
     type Line = Line;
@@ -430,85 +359,3 @@ fn written_somewhere(state: &State<SwmrRegister>) -> bool {
     let mut copies = state.memories().flat_map(|(_, m)| m.registers.iter());
     copies.any(Option::is_some)
 }
-
-static PROPERTIES: [Property<SwmrRegister>; 5] = [
-    Property {
-        id: "regular",
-        says: "A read that begins after the write returned, returns what was written.",
-        source: "P1, section 4: regular registers",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Noted { .. }),
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Noted {
-                    note:
-                        Note::Read {
-                            value,
-                            after_write: true,
-                        },
-                    ..
-                } => *value == Some(moment.system.input(WRITER)),
-                _ => true,
-            })
-        },
-    },
-    Property {
-        id: "only-what-was-written",
-        says: "A read returns the written value or empty, nothing else.",
-        source: "P1, section 4: regular registers",
-        kind: Kind::Always,
-        reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Noted { .. }),
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Noted {
-                    note:
-                        Note::Read {
-                            value: Some(value), ..
-                        },
-                    ..
-                } => *value == moment.system.input(WRITER),
-                _ => true,
-            })
-        },
-    },
-    properties::write_needs_permission(),
-    Property {
-        id: "someone-reads-it",
-        says: "Some run has a read that returns the written value.",
-        source: "a check on the search itself",
-        kind: Kind::Sometimes,
-        reach: Reach::Global,
-        wakes: |fact| matches!(fact, Fact::Noted { .. }),
-        holds: |moment| {
-            let mut locals = moment
-                .after
-                .processes()
-                .filter_map(|(_, p)| p.locals.as_ref());
-            locals.any(|l| l.returned.iter().any(Option::is_some))
-        },
-    },
-    Property {
-        id: "operations-return",
-        says: "While a majority of memories is up, every operation of a correct process returns.",
-        source: "P1, section 4: wait-freedom of the replicated register",
-        kind: Kind::Eventually,
-        reach: Reach::Global,
-        wakes: |_| true,
-        holds: |moment| {
-            let up = moment
-                .after
-                .processes()
-                .filter(|(_, p)| p.status == Status::Up);
-            let waiting: ProcessSet = up
-                .filter(|(_, p)| {
-                    let mut lines = p.threads.iter().map(|t| t.line);
-                    lines.any(|line| matches!(line, Line::Write | Line::Read))
-                })
-                .map(|(id, _)| id)
-                .collect();
-            waiting.is_empty()
-        },
-    },
-];

@@ -5,6 +5,9 @@
 //! state costs a few look-ups instead of runs of the algorithm. Byzantine acts may read the whole
 //! state and are computed each time.
 
+mod events;
+mod pausing;
+
 use super::memo::Memo;
 use super::options::Reductions;
 use super::reductions::answers::Answers;
@@ -15,7 +18,7 @@ use super::world::{
     BYZANTINE, CRASHED, DEAF, FAULTY, InFlight, Local, NO_MESSAGES, Outcome, Row, SAME, Shape,
     Step, Tables, World,
 };
-use crate::model::{Event, MemoryId, ProcessId};
+use crate::model::{MemoryId, ProcessId};
 
 /// A violation at one of the steps out of a state, or at rest in it.
 #[derive(Clone, Debug)]
@@ -33,20 +36,6 @@ pub(super) struct Found {
 pub(super) struct Ending {
     pub crashed: (u16, u16),
     pub leaders: Vec<(usize, ProcessId)>,
-}
-
-/// The ways in which processes can pause, while they are gone through.
-struct Pausing {
-    /// For each process, its places in [`Notes::pauses`].
-    pauses: Vec<(u32, u32)>,
-    /// How many processes may still crash.
-    may_fail: usize,
-    /// Whose messages can be lost without that.
-    free: u16,
-    /// How many processes and memories have failed.
-    failed: (usize, usize),
-    here: Vec<u32>,
-    notes: Vec<(u32, u32)>,
 }
 
 /// The numbers of one process's rows, by the processes that are deaf.
@@ -258,36 +247,6 @@ impl Graph {
         notes || answers
     }
 
-    /// Each chain of notes and the event behind it.
-    fn note(&mut self, ids: &[u32], p: usize, deaf: u16) {
-        let inbox = self.shape.inbox(p);
-        let ((first, last), _) = self.chains(ids, p, deaf);
-        for k in first..last {
-            let chain = self.notes.chains[k as usize];
-            let without = (chain.without != SAME).then_some(chain.without);
-            if chain.notes.0 == chain.notes.1 {
-                self.step(ids, chain.step, p, &chain.outcome, without, deaf);
-                continue;
-            }
-            let mut before = std::mem::take(&mut self.before);
-            before.clear();
-            before.extend_from_slice(ids);
-            (before[p], before[inbox]) = chain.before;
-            let start = self.ranges.len() as u32;
-            self.ranges.push(chain.notes);
-            self.step_after(
-                &before,
-                (start, start + 1),
-                chain.step,
-                p,
-                &chain.outcome,
-                without,
-                deaf,
-            );
-            self.before = before;
-        }
-    }
-
     /// What is done before the step at a place in `steps`, and the step.
     pub(super) fn whole_step(&self, k: usize) -> Vec<Step> {
         let mut steps = self.path_of(self.noted[k]);
@@ -340,205 +299,6 @@ impl Graph {
             self.rows.push(row);
         }
         self.row_of[p][place].1[id] as usize
-    }
-
-    fn local(&mut self, ids: &[u32], p: usize, row: usize, deaf: u16) {
-        self.rest.quiet(p, self.rows[row].quiet);
-        for k in 0..self.rows[row].locals.len() {
-            let local = self.rows[row].locals[k];
-            self.step(ids, local.step(), p, &local.outcome, None, deaf);
-        }
-    }
-
-    fn polls(&mut self, ids: &[u32], p: usize, row: usize, deaf: u16, live: u16) {
-        if self.rows[row].polls.is_empty() {
-            return;
-        }
-        let mut awake = 0u16;
-        for m in 0..self.shape.memories {
-            if live & 1 << m == 0 {
-                continue;
-            }
-            let which = p * self.shape.memories + m;
-            let at = key(ids[p], ids[self.shape.memory(m)]);
-            let mask = self.poll_masks[which].get(at).unwrap_or_else(|| {
-                let mask = u32::from(self.world.polls(ids, p, m));
-                self.poll_masks[which].insert(at, mask);
-                mask
-            });
-            if mask != 0 {
-                self.rest.polls(p, m);
-            }
-            awake |= mask as u16;
-        }
-        for k in 0..self.rows[row].polls.len() {
-            if awake & 1 << k == 0 {
-                continue;
-            }
-            let event = Event::Proceed {
-                process: ProcessId(p as u8),
-                thread: self.rows[row].polls[k],
-            };
-            let at = key(row as u32, k as u32);
-            let known = self.poll_steps[p].get(at);
-            let outcome = self.keep(known, ids, event, |g, number| {
-                g.poll_steps[p].insert(at, number);
-            });
-            self.step(ids, Step::of(event), p, &outcome, None, deaf);
-        }
-    }
-
-    fn land(&mut self, ids: &[u32], p: usize, mut requests: u16, deaf: u16) {
-        while requests != 0 {
-            let m = requests.trailing_zeros() as usize;
-            requests &= requests - 1;
-            let event = Event::Effect {
-                process: ProcessId(p as u8),
-                memory: MemoryId(m as u8),
-            };
-            let which = p * self.shape.memories + m;
-            let at = key(ids[p], ids[self.shape.memory(m)]);
-            let known = self.effects[which].get(at);
-            let outcome = self.keep(known, ids, event, |g, number| {
-                g.effects[which].insert(at, number);
-            });
-            self.rest.lands(p, m);
-            self.step(ids, Step::of(event), p, &outcome, None, deaf);
-        }
-    }
-
-    fn arrive(&mut self, ids: &[u32], p: usize, deaf: u16) {
-        let inbox = ids[self.shape.inbox(p)];
-        if inbox == NO_MESSAGES {
-            return;
-        }
-        self.open(inbox);
-        let count = self.inboxes[inbox as usize].as_ref().map_or(0, |i| i.len());
-        let to = ProcessId(p as u8);
-        for k in 0..count {
-            let Some(flying) = self.flying(inbox, k) else {
-                continue;
-            };
-            let (from, nth) = (flying.from, flying.nth);
-            let event = Event::Deliver { to, from, nth };
-            let outcome = self.delivery(ids, p, flying.packet, deaf, event);
-            self.rest.arrives(p, from.0 as usize);
-            let step = Step::taking(event, flying.packet);
-            self.step(ids, step, p, &outcome, Some(flying.without), deaf);
-        }
-    }
-
-    /// What delivering a message does.
-    pub(super) fn delivery(
-        &mut self,
-        ids: &[u32],
-        p: usize,
-        packet: u32,
-        deaf: u16,
-        event: Event,
-    ) -> Outcome {
-        let at = key(ids[p], packet << 9 | u32::from(deaf));
-        let known = self.deliveries[p].get(at);
-        self.keep(known, ids, event, |g, number| {
-            g.deliveries[p].insert(at, number);
-        })
-    }
-
-    fn lose(&mut self, ids: &[u32], p: usize, deaf: u16, down: u16) {
-        let inbox = ids[self.shape.inbox(p)];
-        if inbox == NO_MESSAGES {
-            return;
-        }
-        self.open(inbox);
-        let count = self.inboxes[inbox as usize].as_ref().map_or(0, |i| i.len());
-        let to = ProcessId(p as u8);
-        for k in 0..count {
-            let Some(flying) = self.flying(inbox, k) else {
-                continue;
-            };
-            let (from, nth) = (flying.from, flying.nth);
-            if !self.shape.lossy && down & 1 << from.0 == 0 {
-                continue;
-            }
-            let event = Event::LoseMessage { to, from, nth };
-            let at = u64::from(flying.packet);
-            let known = self.losses[p].get(at);
-            let outcome = self.keep(known, ids, event, |g, number| {
-                g.losses[p].insert(at, number);
-            });
-            let step = Step::taking(event, flying.packet);
-            self.step(ids, step, p, &outcome, Some(flying.without), deaf);
-        }
-    }
-
-    pub(super) fn open(&mut self, inbox: u32) {
-        let place = inbox as usize;
-        if self.inboxes.len() <= place {
-            self.inboxes.resize(place + 1, None);
-        }
-        if self.inboxes[place].is_none() {
-            self.inboxes[place] = Some(self.world.inbox(inbox).into());
-        }
-    }
-
-    pub(super) fn flying(&self, inbox: u32, k: usize) -> Option<InFlight> {
-        self.inboxes[inbox as usize].as_ref()?.get(k).copied()
-    }
-
-    fn crash_processes(&mut self, ids: &[u32], deaf: u16) {
-        for p in 0..self.shape.processes {
-            if self.tables.processes[p][ids[p] as usize] & FAULTY != 0 {
-                continue;
-            }
-            let event = Event::CrashProcess(ProcessId(p as u8));
-            let at = key(ids[p], ids[self.shape.inbox(p)]);
-            let known = self.crashes[p].get(at);
-            let outcome = self.keep(known, ids, event, |g, number| {
-                g.crashes[p].insert(at, number);
-            });
-            self.step(ids, Step::of(event), p, &outcome, None, deaf);
-        }
-    }
-
-    fn crash_memories(&mut self, ids: &[u32], live: u16, deaf: u16) {
-        for m in 0..self.shape.memories {
-            if live & 1 << m == 0 {
-                continue;
-            }
-            let event = Event::CrashMemory(MemoryId(m as u8));
-            let at = key(ids[self.shape.memory(m)], m as u32);
-            let known = self.memory_crashes.get(at);
-            let outcome = self.keep(known, ids, event, |g, number| {
-                g.memory_crashes.insert(at, number);
-            });
-            self.step(ids, Step::of(event), 0, &outcome, None, deaf);
-        }
-    }
-
-    fn lie(&mut self, ids: &[u32], p: usize, deaf: u16) {
-        let mark = self.tables.sent.len();
-        for (event, outcome) in self.world.acts(&mut self.tables, ids, p) {
-            self.step(ids, Step::of(event), p, &outcome, None, deaf);
-        }
-        self.tables.sent.truncate(mark);
-    }
-
-    /// The outcome that is known, or else computed, kept and handed to `insert`.
-    fn keep(
-        &mut self,
-        known: Option<u32>,
-        ids: &[u32],
-        event: Event,
-        insert: impl FnOnce(&mut Self, u32),
-    ) -> Outcome {
-        if let Some(number) = known {
-            return self.outcomes[number as usize];
-        }
-        let outcome = self.world.outcome(&mut self.tables, ids, None, event);
-        let number = self.outcomes.len() as u32;
-        self.outcomes.push(outcome);
-        insert(self, number);
-        outcome
     }
 
     /// Adds the successor that an outcome leads to, and judges the step.
@@ -626,100 +386,6 @@ impl Graph {
             self.inserted.insert(at, more);
             more
         })
-    }
-
-    fn judge_rest(&mut self, ids: &[u32], faulty: usize, dead: usize, steps: Vec<Step>) {
-        let judged = self.rest.judge(
-            &mut *self.world,
-            &mut self.tables,
-            self.reductions,
-            ids,
-            (faulty, dead),
-        );
-        self.found = judged.map(|(broken, ending)| Found {
-            steps,
-            broken,
-            ending: Some(ending),
-        });
-    }
-
-    /// As [`Graph::judge_rest`], after each process has noted what it can, in every way.
-    pub(super) fn judge_rest_noted(&mut self, ids: &[u32], faulty: usize, dead: usize) {
-        let n = self.shape.processes;
-        let deaf = self.deaf(ids);
-        let may_fail = if self.reductions.crashes && !self.shape.recovers {
-            self.shape.f_p.saturating_sub(faulty)
-        } else {
-            0
-        };
-        let mut pauses: Vec<(u32, u32)> = Vec::with_capacity(n);
-        let mut busy = 0;
-        for p in 0..n {
-            let (_, range) = self.chains(ids, p, deaf);
-            busy += usize::from(range.0 == range.1);
-            pauses.push(range);
-        }
-        if busy > may_fail {
-            return;
-        }
-        let lossy = self.shape.lossy && self.reductions.losses;
-        let down = if self.reductions.losses {
-            self.rest.down()
-        } else {
-            0
-        };
-        let mut pausing = Pausing {
-            pauses,
-            may_fail,
-            free: if lossy { u16::MAX } else { down },
-            failed: (faulty, dead),
-            here: ids.to_vec(),
-            notes: Vec::with_capacity(n),
-        };
-        self.pause_each(&mut pausing, 0, 0);
-    }
-
-    /// Lets the processes from `p` on pause in every way in which the state can be at rest:
-    /// whoever still has messages on their way (`waiting`) must crash.
-    fn pause_each(&mut self, pausing: &mut Pausing, p: usize, waiting: u16) {
-        if p == self.shape.processes {
-            self.judge_rest(
-                &pausing.here,
-                pausing.failed.0,
-                pausing.failed.1,
-                Vec::new(),
-            );
-            if let Some(found) = &mut self.found {
-                let notes = pausing.notes.iter();
-                let steps = notes.flat_map(|n| &self.notes.paths[n.0 as usize..n.1 as usize]);
-                found.steps = steps.copied().collect();
-            }
-            return;
-        }
-        let (first, last) = pausing.pauses[p];
-        if first == last {
-            self.rest.pause(p, 0, 0);
-            self.pause_each(pausing, p + 1, waiting);
-            return;
-        }
-        let inbox = self.shape.inbox(p);
-        let kept = (pausing.here[p], pausing.here[inbox]);
-        for k in first..last {
-            let pause = self.notes.pauses[k as usize];
-            let waiting = waiting | pause.arrives & !pausing.free;
-            if waiting.count_ones() as usize > pausing.may_fail {
-                continue;
-            }
-            (pausing.here[p], pausing.here[inbox]) = (pause.process, pause.inbox);
-            self.rest.pause(p, pause.quiet, pause.arrives);
-            pausing.notes.push(pause.notes);
-            self.pause_each(pausing, p + 1, waiting);
-            pausing.notes.pop();
-            if self.found.is_some() {
-                break;
-            }
-        }
-        (pausing.here[p], pausing.here[inbox]) = kept;
     }
 
     pub(super) fn bytes(&self) -> usize {

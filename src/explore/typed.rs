@@ -1,5 +1,10 @@
 //! An algorithm behind numbers: the only part of a search that is compiled once for each.
 
+mod judge;
+mod messages;
+mod replay;
+mod values;
+
 use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
@@ -8,16 +13,14 @@ use super::intern::Interner;
 use super::options::Reductions;
 use super::reductions::{dead, omega, symmetry};
 use super::world::{
-    BYZANTINE, CRASHED, DEAF, FAULTY, InFlight, Local, NO_PACKET, Outcome, Row, SAME, Sent, Shape,
-    Step, Tables, WAITS, World,
+    BYZANTINE, CRASHED, DEAF, FAULTY, Local, Outcome, Row, SAME, Sent, Shape, Tables, WAITS, World,
 };
 use crate::model::{
     Algorithm, Decision, Event, Fact, Inbox, Kind, Links, Memory, MemoryId, Moment, Operation,
-    Owner, Parked, Part, Process, ProcessId, Reach, State, Status, System,
+    Parked, Part, Process, ProcessId, Reach, State, Status, System,
 };
-
-/// Facts of acts that are not kept have numbers from here on.
-const PASSING: u32 = 1 << 31;
+use replay::wipe;
+use values::{Frame, Values};
 
 /// What others can see of a process.
 type Face<A> = (
@@ -26,52 +29,8 @@ type Face<A> = (
     SmallVec<[Option<Operation<A>>; 3]>,
 );
 
-/// A state that follows a list of numbers, part by part.
-struct Frame<A: Algorithm> {
-    ids: Vec<u32>,
-    state: State<A>,
-}
-
-/// The values behind the numbers.
-struct Values<A: Algorithm> {
-    processes: Vec<Interner<Process<A>>>,
-    memories: Interner<Memory<A>>,
-    inboxes: Interner<Inbox<A>>,
-}
-
-impl<A: Algorithm> Values<A> {
-    fn follow(&self, frame: &mut Frame<A>, ids: &[u32]) {
-        let n = self.processes.len();
-        let m = frame.state.memories.len();
-        for (place, (have, want)) in frame.ids.iter_mut().zip(ids).enumerate() {
-            if have == want {
-                continue;
-            }
-            *have = *want;
-            if place < n {
-                frame.state.processes[place] = self.processes[place].part(*want).clone();
-            } else if place < n + m {
-                frame.state.memories[place - n] = self.memories.part(*want).clone();
-            } else {
-                frame.state.inboxes[place - n - m] = self.inboxes.part(*want).clone();
-            }
-        }
-    }
-
-    fn state(&self, shape: &Shape, ids: &[u32]) -> State<A> {
-        let (n, m) = (shape.processes, shape.memories);
-        let process = |p: usize| self.processes[p].part(ids[p]).clone();
-        State {
-            processes: (0..n).map(process).collect(),
-            memories: (n..n + m)
-                .map(|k| self.memories.part(ids[k]).clone())
-                .collect(),
-            inboxes: (n + m..n + m + n)
-                .map(|k| self.inboxes.part(ids[k]).clone())
-                .collect(),
-        }
-    }
-}
+/// Facts of acts that are not kept have numbers from here on.
+const PASSING: u32 = 1 << 31;
 
 /// An algorithm in a configuration, from a given state on.
 pub(super) struct Typed<A: Algorithm> {
@@ -195,20 +154,6 @@ impl<A: Algorithm> Typed<A> {
             || locals.is_none_or(|locals| self.system.algorithm.may_rest(id, locals))
     }
 
-    /// Whether something that the algorithm says of a process's variables and a message holds.
-    fn says(
-        &self,
-        (p, id): (usize, u32),
-        packet: u32,
-        what: impl Fn(&A, ProcessId, &A::Locals, &A::Message) -> bool,
-    ) -> bool {
-        let process = self.values.processes[p].part(id);
-        let message = &self.packets[packet as usize].1;
-        let locals = process.locals.as_ref();
-        process.status == Status::Up
-            && locals.is_some_and(|l| what(&self.system.algorithm, ProcessId(p as u8), l, message))
-    }
-
     /// The number of what others can see of a process.
     fn face(&mut self, process: &Process<A>) -> u32 {
         let requests = process.lanes.iter().map(|lane| lane.request());
@@ -223,31 +168,6 @@ impl<A: Algorithm> Typed<A> {
             tables.memories.push(part.crashed);
         }
         number
-    }
-
-    fn packet(&mut self, from: ProcessId, message: &A::Message) -> u32 {
-        let key = (from, message.clone());
-        if let Some(number) = self.numbers.get(&key) {
-            return *number;
-        }
-        let number = self.packets.len() as u32;
-        self.packets.push(key.clone());
-        self.numbers.insert(key, number);
-        number
-    }
-
-    /// A message in an inbox.
-    fn flying(&mut self, inbox: &Inbox<A>, (from, nth, packet): (ProcessId, u8, u32)) -> InFlight {
-        let mut rest = inbox.clone();
-        if let Some(place) = rest.place(from, nth) {
-            rest.packets.remove(place);
-        }
-        InFlight {
-            from,
-            nth,
-            packet,
-            without: self.values.inboxes.number(&Part::new(rest)).0,
-        }
     }
 
     /// The frame's state, with Omega's output at one process replaced.
@@ -332,68 +252,6 @@ impl<A: Algorithm> Typed<A> {
             woken,
             facts: number,
         }
-    }
-
-    /// The step's event in a state in which messages may be on their way that the search left out.
-    fn named(&self, state: &State<A>, step: &Step) -> Event {
-        if step.packet == NO_PACKET {
-            return step.event;
-        }
-        let (sender, message) = &self.packets[step.packet as usize];
-        let nth = |to: ProcessId| {
-            let mut distinct = state.inbox(to).distinct();
-            let found = distinct.find(|(from, _, m)| from == sender && *m == message);
-            found.map_or(0, |(_, nth, _)| nth)
-        };
-        let from = *sender;
-        match step.event {
-            Event::Deliver { to, .. } => Event::Deliver {
-                to,
-                from,
-                nth: nth(to),
-            },
-            Event::LoseMessage { to, .. } => Event::LoseMessage {
-                to,
-                from,
-                nth: nth(to),
-            },
-            other => other,
-        }
-    }
-
-    /// Whether the event delivers a message that its receiver refuses and whose sender ignores
-    /// that.
-    fn is_idle_refusal(&self, state: &State<A>, event: Event) -> bool {
-        let Event::Deliver { to, from, nth } = event else {
-            return false;
-        };
-        let inbox = state.inbox(to);
-        let Some(place) = inbox.place(from, nth) else {
-            return false;
-        };
-        let message = &inbox.packets[place].1;
-        let algorithm = &self.system.algorithm;
-        let (receiver, sender) = (&state.process(to).locals, &state.process(from).locals);
-        receiver
-            .as_ref()
-            .is_some_and(|l| algorithm.refuses(to, l, message))
-            && sender
-                .as_ref()
-                .is_some_and(|l| algorithm.is_over(from, l, message))
-    }
-
-    fn violated_at_start(&self) -> u32 {
-        let moment = Moment {
-            system: &self.system,
-            before: &self.start,
-            event: None,
-            facts: &[],
-            after: &self.start,
-        };
-        let places = A::PROPERTIES.iter().enumerate();
-        let judged = places.filter(|(k, _)| self.shape.always & (1 << k) != 0);
-        let broken = judged.filter(|(_, p)| !(p.holds)(&moment));
-        broken.fold(0, |mask, (k, _)| mask | 1 << k)
     }
 }
 
@@ -579,70 +437,6 @@ impl<A: Algorithm> World for Typed<A> {
             .collect()
     }
 
-    fn inbox(&mut self, inbox: u32) -> Vec<InFlight> {
-        let whole = self.values.inboxes.part(inbox).clone();
-        let mut out = Vec::with_capacity(whole.packets.len());
-        for (from, nth, message) in whole.distinct() {
-            let packet = self.packet(from, message);
-            out.push(self.flying(&whole, (from, nth, packet)));
-        }
-        out
-    }
-
-    fn insert(&mut self, inbox: u32, packet: u32) -> u32 {
-        let mut more = (**self.values.inboxes.part(inbox)).clone();
-        let (from, message) = self.packets[packet as usize].clone();
-        more.insert(from, message);
-        self.values.inboxes.number(&Part::new(more)).0
-    }
-
-    fn heeded(&mut self, p: usize, id: u32, inbox: u32) -> u32 {
-        let whole = self.values.inboxes.part(inbox).clone();
-        let process = self.values.processes[p].part(id);
-        let (Status::Up, Some(locals)) = (process.status, &process.locals) else {
-            return inbox;
-        };
-        let (algorithm, me) = (&self.system.algorithm, ProcessId(p as u8));
-        let mut kept = (*whole).clone();
-        kept.packets
-            .retain(|(_, message)| !algorithm.ignores(me, locals, message));
-        if kept.packets.len() == whole.packets.len() {
-            return inbox;
-        }
-        self.values.inboxes.number(&Part::new(kept)).0
-    }
-
-    fn ignores(&self, p: usize, id: u32, packet: u32) -> bool {
-        self.says((p, id), packet, A::ignores)
-    }
-
-    fn refused(&mut self, p: usize, id: u32, inbox: u32) -> Vec<InFlight> {
-        let whole = self.values.inboxes.part(inbox).clone();
-        let mut out = Vec::new();
-        for (from, nth, message) in whole.distinct() {
-            let packet = self.packet(from, message);
-            if self.says((p, id), packet, A::refuses) {
-                out.push(self.flying(&whole, (from, nth, packet)));
-            }
-        }
-        out
-    }
-
-    fn is_over(&self, sender: usize, id: u32, packet: u32) -> bool {
-        self.says((sender, id), packet, A::is_over)
-    }
-
-    fn is_answer(&self, packet: u32) -> bool {
-        A::is_answer(&self.packets[packet as usize].1)
-    }
-
-    fn filtered(&mut self, inbox: u32, senders: u16) -> u32 {
-        let mut rest = (**self.values.inboxes.part(inbox)).clone();
-        rest.packets
-            .retain(|(from, _)| senders & (1 << from.0) == 0);
-        self.values.inboxes.number(&Part::new(rest)).0
-    }
-
     fn wiped(&mut self, tables: &mut Tables, ids: &[u32], p: usize) -> u32 {
         self.values.follow(&mut self.before, ids);
         let process = ProcessId(p as u8);
@@ -662,182 +456,6 @@ impl<A: Algorithm> World for Typed<A> {
         symmetry::column(&self.system.algorithm, process, memory)
     }
 
-    fn judge(
-        &mut self,
-        before: &[u32],
-        event: Event,
-        facts: u32,
-        after: &[u32],
-        properties: u32,
-    ) -> u32 {
-        self.values.follow(&mut self.before, before);
-        self.values.follow(&mut self.after, after);
-        let facts = match facts.checked_sub(PASSING) {
-            Some(passing) => &self.passing[passing as usize],
-            None => &self.kept[facts as usize],
-        };
-        let moment = Moment {
-            system: &self.system,
-            before: &self.before.state,
-            event: Some(event),
-            facts,
-            after: &self.after.state,
-        };
-        let mut told = 0;
-        let mut left = properties;
-        while left != 0 {
-            let k = left.trailing_zeros();
-            left &= left - 1;
-            let property = &A::PROPERTIES[k as usize];
-            let holds = (property.holds)(&moment);
-            if holds == (property.kind == Kind::Sometimes) {
-                told |= 1 << k;
-            }
-        }
-        told
-    }
-
-    fn judge_rest(&mut self, ids: &[u32], leaders: &[(usize, ProcessId)]) -> u32 {
-        self.values.follow(&mut self.after, ids);
-        let mut state = self.after.state.clone();
-        for (at, leader) in leaders {
-            state = omega::led(&state, ProcessId(*at as u8), *leader);
-        }
-        rest_violations(&self.system, &state, self.shape.eventually)
-    }
-
-    fn property(&self, place: u32) -> &'static str {
-        A::PROPERTIES[place as usize].id
-    }
-
-    fn realise(&self, steps: &[Step]) -> Vec<Event> {
-        let mut state = self.start.clone();
-        let mut events = Vec::with_capacity(steps.len());
-        for step in steps {
-            let event = &self.named(&state, step);
-            if let (Some(leader), Some(at)) = (step.lead, event.process())
-                && state.process(at).leader != leader
-            {
-                run(
-                    &self.system,
-                    &mut state,
-                    Event::Leader { at, leader },
-                    &mut events,
-                );
-            }
-            // A read that nobody waited for counted as landed (see `dead`): it lands now.
-            if let Event::Return { process, memory } = *event
-                && let Some((Owner::Stale, _)) = state.process(process).lane(memory).request()
-            {
-                if state.memory(memory).crashed {
-                    continue;
-                }
-                let landing = Event::Effect { process, memory };
-                run(&self.system, &mut state, landing, &mut events);
-            }
-            run(&self.system, &mut state, *event, &mut events);
-        }
-        events
-    }
-
-    fn ending(
-        &self,
-        events: &[Event],
-        crashed: (u16, u16),
-        lossy: bool,
-        leaders: &[(usize, ProcessId)],
-    ) -> Vec<Event> {
-        let mut state = self.start.clone();
-        let mut done = Vec::new();
-        for event in events {
-            run(&self.system, &mut state, *event, &mut done);
-        }
-        for memory in self.system.config().memory_ids() {
-            if crashed.1 & (1 << memory.0) != 0 {
-                run(
-                    &self.system,
-                    &mut state,
-                    Event::CrashMemory(memory),
-                    &mut done,
-                );
-            }
-        }
-        for process in self.system.config().process_ids() {
-            if crashed.0 & (1 << process.0) != 0 {
-                state = wipe(&self.system, state, process, &mut done);
-            }
-        }
-        // Losing one message renumbers the others, so they go one at a time.
-        while let Some(lost) = self.system.enabled(&state).into_iter().find(|e| match e {
-            Event::LoseMessage { from, .. } => {
-                lossy || state.process(*from).status == Status::Crashed
-            }
-            Event::LoseRequest { .. } => true,
-            _ => false,
-        }) {
-            run(&self.system, &mut state, lost, &mut done);
-        }
-        for (at, leader) in leaders {
-            let (at, leader) = (ProcessId(*at as u8), *leader);
-            if state.process(at).leader != leader {
-                run(
-                    &self.system,
-                    &mut state,
-                    Event::Leader { at, leader },
-                    &mut done,
-                );
-            }
-        }
-        // What the search left out because it changes nothing is still on its way here.
-        while let Some(idle) = self.system.enabled(&state).into_iter().find(|e| {
-            let Event::Deliver { .. } = e else {
-                return false;
-            };
-            let mut facts = Vec::new();
-            let after = self.system.apply(&state, *e, Some(&mut facts));
-            after.is_ok_and(|after| after.processes == state.processes)
-                && !facts.iter().any(|f| matches!(f, Fact::Sent { .. }))
-                || self.is_idle_refusal(&state, *e)
-        }) {
-            run(&self.system, &mut state, idle, &mut done);
-        }
-        done
-    }
-
-    fn violates(&self, events: &[Event], property: u32) -> Option<Vec<Event>> {
-        let judged = &A::PROPERTIES[property as usize];
-        let always = judged.kind == Kind::Always;
-        if always && self.violated_at_start() & (1 << property) != 0 {
-            return Some(Vec::new());
-        }
-        let mut state = self.start.clone();
-        let mut done = Vec::new();
-        let mut facts = Vec::new();
-        for event in events {
-            facts.clear();
-            let Ok(after) = self.system.apply(&state, *event, Some(&mut facts)) else {
-                continue;
-            };
-            done.push(*event);
-            let moment = Moment {
-                system: &self.system,
-                before: &state,
-                event: Some(*event),
-                facts: &facts,
-                after: &after,
-            };
-            if always && facts.iter().any(judged.wakes) && !(judged.holds)(&moment) {
-                return Some(done);
-            }
-            state = after;
-        }
-        let rests = !always
-            && !self.system.over_budget(&state)
-            && self.system.is_quiescent(&state)
-            && rest_violations(&self.system, &state, 1 << property) != 0;
-        rests.then_some(done)
-    }
-
     fn fingerprint(&self, ids: &[u32]) -> u64 {
         self.values.state(&self.shape, ids).fingerprint()
     }
@@ -850,55 +468,4 @@ impl<A: Algorithm> World for Typed<A> {
         let processes: usize = self.values.processes.iter().map(Interner::bytes).sum();
         processes + self.values.memories.bytes() + self.values.inboxes.bytes() + self.kept_bytes
     }
-}
-
-fn run<A: Algorithm>(
-    system: &System<A>,
-    state: &mut State<A>,
-    event: Event,
-    done: &mut Vec<Event>,
-) {
-    match system.apply(state, event, None) {
-        Ok(after) => *state = after,
-        Err(refusal) => panic!("{}: {event} was found but is refused: {refusal}", A::ID),
-    }
-    done.push(event);
-}
-
-/// Crashes a process, if it runs, and loses the requests that it left.
-fn wipe<A: Algorithm>(
-    system: &System<A>,
-    mut state: State<A>,
-    process: ProcessId,
-    done: &mut Vec<Event>,
-) -> State<A> {
-    if state.process(process).status != Status::Crashed {
-        run(system, &mut state, Event::CrashProcess(process), done);
-    }
-    for memory in system.config().memory_ids() {
-        if state.process(process).lane(memory).request().is_some() {
-            run(
-                system,
-                &mut state,
-                Event::LoseRequest { process, memory },
-                done,
-            );
-        }
-    }
-    state
-}
-
-fn rest_violations<A: Algorithm>(system: &System<A>, state: &State<A>, judged: u32) -> u32 {
-    let moment = Moment {
-        system,
-        before: state,
-        event: None,
-        facts: &[],
-        after: state,
-    };
-    let places = A::PROPERTIES.iter().enumerate();
-    let broken = places.filter(|(k, p)| {
-        judged & (1 << k) != 0 && p.kind == Kind::Eventually && !(p.holds)(&moment)
-    });
-    broken.fold(0, |mask, (k, _)| mask | 1 << k)
 }

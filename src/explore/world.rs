@@ -169,8 +169,63 @@ pub(super) struct Tables {
     pub sent: Vec<Sent>,
 }
 
+/// The messages behind numbers.
+pub(super) trait Messages {
+    /// The messages in an inbox.
+    fn inbox(&mut self, inbox: u32) -> Vec<InFlight>;
+    /// The inbox with one more message.
+    fn insert(&mut self, inbox: u32, packet: u32) -> u32;
+    /// The inbox without what the process ignores.
+    fn heeded(&mut self, process: usize, id: u32, inbox: u32) -> u32;
+    /// Whether the process ignores a message.
+    fn ignores(&self, process: usize, id: u32, packet: u32) -> bool;
+    /// The messages in the inbox that the process refuses.
+    fn refused(&mut self, process: usize, id: u32, inbox: u32) -> Vec<InFlight>;
+    /// Whether the sender ignores every refusal of a message of its own.
+    fn is_over(&self, sender: usize, id: u32, packet: u32) -> bool;
+    /// Whether a message only answers another.
+    fn is_answer(&self, packet: u32) -> bool;
+    /// The inbox without the messages of these senders.
+    fn filtered(&mut self, inbox: u32, senders: u16) -> u32;
+}
+
+/// The properties, judged of numbers.
+pub(super) trait Judge {
+    /// Which of the properties do not hold (`always`), or do (`sometimes`).
+    fn judge(
+        &mut self,
+        before: &[u32],
+        event: Event,
+        facts: u32,
+        after: &[u32],
+        properties: u32,
+    ) -> u32;
+    /// Which `eventually` properties do not hold at rest, with these outputs of Omega.
+    fn judge_rest(&mut self, ids: &[u32], leaders: &[(usize, ProcessId)]) -> u32;
+    /// The name of a property.
+    fn property(&self, place: u32) -> &'static str;
+}
+
+/// The model's events behind a search's steps.
+pub(super) trait Replay {
+    /// The events behind the search's steps.
+    fn realise(&self, steps: &[Step]) -> Vec<Event>;
+    /// The events with more behind them, so that these crash, all that they left is lost, what
+    /// changes nothing has arrived, and Omega says so.
+    fn ending(
+        &self,
+        events: &[Event],
+        crashed: (u16, u16),
+        lossy: bool,
+        leaders: &[(usize, ProcessId)],
+    ) -> Vec<Event>;
+    /// Runs events from the start, leaving out those that cannot happen, up to a violation of the
+    /// property; the events that happened, if it is violated.
+    fn violates(&self, events: &[Event], property: u32) -> Option<Vec<Event>>;
+}
+
 /// An algorithm behind numbers.
-pub(super) trait World {
+pub(super) trait World: Messages + Judge + Replay {
     fn shape(&self) -> Shape;
     /// The state where the search starts, and the properties that it violates.
     fn start(&mut self, tables: &mut Tables) -> (Vec<u32>, u32);
@@ -188,55 +243,12 @@ pub(super) trait World {
     fn polls(&mut self, ids: &[u32], process: usize, memory: usize) -> u16;
     /// What a Byzantine process can do, and what it does.
     fn acts(&mut self, tables: &mut Tables, ids: &[u32], process: usize) -> Vec<(Event, Outcome)>;
-    /// The messages in an inbox.
-    fn inbox(&mut self, inbox: u32) -> Vec<InFlight>;
-    /// The inbox with one more message.
-    fn insert(&mut self, inbox: u32, packet: u32) -> u32;
-    /// The inbox without what the process ignores.
-    fn heeded(&mut self, process: usize, id: u32, inbox: u32) -> u32;
-    /// Whether the process ignores a message.
-    fn ignores(&self, process: usize, id: u32, packet: u32) -> bool;
-    /// The messages in the inbox that the process refuses.
-    fn refused(&mut self, process: usize, id: u32, inbox: u32) -> Vec<InFlight>;
-    /// Whether the sender ignores every refusal of a message of its own.
-    fn is_over(&self, sender: usize, id: u32, packet: u32) -> bool;
-    /// Whether a message only answers another.
-    fn is_answer(&self, packet: u32) -> bool;
-    /// The inbox without the messages of these senders.
-    fn filtered(&mut self, inbox: u32, senders: u16) -> u32;
     /// The process crashed (if it was not yet), everything lost that it left.
     fn wiped(&mut self, tables: &mut Tables, ids: &[u32], process: usize) -> u32;
     /// The process with its memories renamed.
     fn renamed(&mut self, tables: &mut Tables, process: usize, id: u32, map: &[MemoryId]) -> u32;
     /// What a process has to do with one memory, as a number to put memories in order by.
     fn column(&self, process: usize, id: u32, memory: MemoryId) -> u32;
-    /// Which of the properties do not hold (`always`), or do (`sometimes`).
-    fn judge(
-        &mut self,
-        before: &[u32],
-        event: Event,
-        facts: u32,
-        after: &[u32],
-        properties: u32,
-    ) -> u32;
-    /// Which `eventually` properties do not hold at rest, with these outputs of Omega.
-    fn judge_rest(&mut self, ids: &[u32], leaders: &[(usize, ProcessId)]) -> u32;
-    /// The name of a property.
-    fn property(&self, place: u32) -> &'static str;
-    /// The events behind the search's steps.
-    fn realise(&self, steps: &[Step]) -> Vec<Event>;
-    /// The events with more behind them, so that these crash, all that they left is lost, what
-    /// changes nothing has arrived, and Omega says so.
-    fn ending(
-        &self,
-        events: &[Event],
-        crashed: (u16, u16),
-        lossy: bool,
-        leaders: &[(usize, ProcessId)],
-    ) -> Vec<Event>;
-    /// Runs events from the start, leaving out those that cannot happen, up to a violation of the
-    /// property; the events that happened, if it is violated.
-    fn violates(&self, events: &[Event], property: u32) -> Option<Vec<Event>>;
     /// The fingerprint of a state.
     fn fingerprint(&self, ids: &[u32]) -> u64;
     /// What was decided in a state: process by process, with the value.

@@ -42,15 +42,8 @@ impl Outcome {
     }
 }
 
-fn judge<A: Algorithm>(
-    moment: &Moment<'_, A>,
-    sometimes: &mut BTreeSet<&'static str>,
-) -> Option<&'static str> {
-    judge_of(moment, sometimes, &|_| true)
-}
-
 /// Judges those properties that are asked for; what some state is to satisfy, always.
-fn judge_of<A: Algorithm>(
+fn judge<A: Algorithm>(
     moment: &Moment<'_, A>,
     sometimes: &mut BTreeSet<&'static str>,
     asked: &dyn Fn(&'static str) -> bool,
@@ -80,14 +73,6 @@ fn judge_rest<A: Algorithm>(
     system: &System<A>,
     state: &State<A>,
     enabled: &[Event],
-) -> Option<&'static str> {
-    judge_rest_of(system, state, enabled, &|_| true)
-}
-
-fn judge_rest_of<A: Algorithm>(
-    system: &System<A>,
-    state: &State<A>,
-    enabled: &[Event],
     asked: &dyn Fn(&'static str) -> bool,
 ) -> Option<&'static str> {
     if enabled.iter().any(|e| e.is_progress()) || system.over_budget(state) {
@@ -104,6 +89,36 @@ fn judge_rest_of<A: Algorithm>(
         .iter()
         .filter(|p| p.kind == Kind::Eventually && asked(p.id));
     due.find(|p| !(p.holds)(&moment)).map(|p| p.id)
+}
+
+/// Every property is judged.
+const ANY: fn(&'static str) -> bool = |_| true;
+
+/// Carries out an event and judges it: the state that it leads to, or the property that it breaks.
+fn take<A: Algorithm>(
+    system: &System<A>,
+    before: &State<A>,
+    event: Event,
+    facts: &mut Vec<Fact<A>>,
+    found: &mut Outcome,
+    asked: &dyn Fn(&'static str) -> bool,
+) -> Result<State<A>, &'static str> {
+    facts.clear();
+    let after = system
+        .apply(before, event, Some(facts))
+        .expect("what is enabled can happen");
+    found.transitions += 1;
+    let moment = Moment {
+        system,
+        before,
+        event: Some(event),
+        facts,
+        after: &after,
+    };
+    match judge(&moment, &mut found.sometimes, asked) {
+        Some(id) => Err(id),
+        None => Ok(after),
+    }
 }
 
 fn label<A: Algorithm>(system: &System<A>, event: Event) -> String {
@@ -138,11 +153,8 @@ pub fn exhaust<A: Algorithm>(config: &Config, limit: usize) -> Outcome {
     let first = system.initial_with(&mut facts);
     let mut found = Outcome {
         states: 1,
-        transitions: 0,
-        depth: 0,
         complete: true,
-        violated: None,
-        sometimes: BTreeSet::new(),
+        ..Outcome::nothing()
     };
     let mut parents: BTreeMap<u64, (u64, Option<Event>)> = BTreeMap::new();
     parents.insert(first.fingerprint(), (0, None));
@@ -162,27 +174,18 @@ pub fn exhaust<A: Algorithm>(config: &Config, limit: usize) -> Outcome {
         for state in &level {
             let here = state.fingerprint();
             let enabled = system.enabled(state);
-            if let Some(id) = judge_rest(&system, state, &enabled) {
+            if let Some(id) = judge_rest(&system, state, &enabled, &ANY) {
                 found.violated = Some((id, trace(&parents, here, None)));
                 return found;
             }
             for event in enabled {
-                facts.clear();
-                let after = system
-                    .apply(state, event, Some(&mut facts))
-                    .expect("what is enabled can happen");
-                found.transitions += 1;
-                let moment = Moment {
-                    system: &system,
-                    before: state,
-                    event: Some(event),
-                    facts: &facts,
-                    after: &after,
+                let after = match take(&system, state, event, &mut facts, &mut found, &ANY) {
+                    Ok(after) => after,
+                    Err(id) => {
+                        found.violated = Some((id, trace(&parents, here, Some(event))));
+                        return found;
+                    }
                 };
-                if let Some(id) = judge(&moment, &mut found.sometimes) {
-                    found.violated = Some((id, trace(&parents, here, Some(event))));
-                    return found;
-                }
                 let print = after.fingerprint();
                 if let std::collections::btree_map::Entry::Vacant(vacant) = parents.entry(print) {
                     if found.states == limit {
@@ -215,11 +218,12 @@ pub fn walk<A: Algorithm>(
     for seed in seeds {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut state = system.initial();
-        let mut events = Vec::new();
+        let mut events: Vec<Event> = Vec::new();
+        let told = |events: &[Event]| events.iter().map(|e| label(&system, *e)).collect();
         for _ in 0..steps {
             let enabled = system.enabled(&state);
-            if let Some(id) = judge_rest(&system, &state, &enabled) {
-                found.violated = Some((id, events.iter().map(|e| label(&system, *e)).collect()));
+            if let Some(id) = judge_rest(&system, &state, &enabled, &ANY) {
+                found.violated = Some((id, told(&events)));
                 return found;
             }
             let (usual, odd): (Vec<Event>, Vec<Event>) =
@@ -234,24 +238,14 @@ pub fn walk<A: Algorithm>(
                 break;
             }
             let event = pool[random.random_range(0..pool.len())];
-            facts.clear();
-            let after = system
-                .apply(&state, event, Some(&mut facts))
-                .expect("what is enabled can happen");
-            found.transitions += 1;
             events.push(event);
-            let moment = Moment {
-                system: &system,
-                before: &state,
-                event: Some(event),
-                facts: &facts,
-                after: &after,
+            state = match take(&system, &state, event, &mut facts, &mut found, &ANY) {
+                Ok(after) => after,
+                Err(id) => {
+                    found.violated = Some((id, told(&events)));
+                    return found;
+                }
             };
-            if let Some(id) = judge(&moment, &mut found.sometimes) {
-                found.violated = Some((id, events.iter().map(|e| label(&system, *e)).collect()));
-                return found;
-            }
-            state = after;
         }
         found.depth = found.depth.max(events.len());
     }
@@ -314,7 +308,7 @@ pub fn swarm<A: Algorithm>(
         let told = |events: &[Event]| events.iter().map(|e| label(&system, *e)).collect();
         while events.len() < steps {
             let enabled = system.enabled(&state);
-            if let Some(id) = judge_rest_of(&system, &state, &enabled, &asked) {
+            if let Some(id) = judge_rest(&system, &state, &enabled, &asked) {
                 found.violated = Some((id, told(&events)));
                 return (found, runs);
             }
@@ -341,24 +335,14 @@ pub fn swarm<A: Algorithm>(
                     event = Event::Byzantine { process, act };
                 }
             }
-            facts.clear();
-            let after = system
-                .apply(&state, event, Some(&mut facts))
-                .expect("what is enabled can happen");
-            found.transitions += 1;
             events.push(event);
-            let moment = Moment {
-                system: &system,
-                before: &state,
-                event: Some(event),
-                facts: &facts,
-                after: &after,
+            state = match take(&system, &state, event, &mut facts, &mut found, &asked) {
+                Ok(after) => after,
+                Err(id) => {
+                    found.violated = Some((id, told(&events)));
+                    return (found, runs);
+                }
             };
-            if let Some(id) = judge_of(&moment, &mut found.sometimes, &asked) {
-                found.violated = Some((id, told(&events)));
-                return (found, runs);
-            }
-            state = after;
         }
         found.depth = found.depth.max(events.len());
     }

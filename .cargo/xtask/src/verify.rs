@@ -31,7 +31,7 @@ enum When {
 }
 
 /// All of them, in their order.
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 13] = [
     Part {
         name: "fmt",
         what: "formatting",
@@ -115,6 +115,13 @@ const PARTS: [Part; 12] = [
         usually: "3 min",
         when: When::Named,
         run: screenshots,
+    },
+    Part {
+        name: "long",
+        what: "native tests that search for minutes",
+        usually: "10 min",
+        when: When::Named,
+        run: long,
     },
     Part {
         name: "fallback",
@@ -310,6 +317,8 @@ fn clippy(_: &mut Tally) -> Result<(), Error> {
     process::run(&mut clippy(&[
         "--workspace",
         "--all-targets",
+        "--test",
+        "long",
         "--no-default-features",
     ]))?;
     process::run(&mut clippy(&["--workspace", "--all-targets"]))?;
@@ -329,6 +338,17 @@ fn test(tally: &mut Tally) -> Result<(), Error> {
         "--workspace",
         "--no-default-features",
         "--no-fail-fast",
+    ]))
+}
+
+fn long(tally: &mut Tally) -> Result<(), Error> {
+    tally.run(process::cargo().args([
+        "test",
+        "--locked",
+        "--no-default-features",
+        "--no-fail-fast",
+        "--test",
+        "long",
     ]))
 }
 
@@ -479,7 +499,7 @@ mod tests {
         assert_eq!(names(&["test", "fmt", "test"]), Ok(vec!["fmt", "test"]));
         assert_eq!(names(&["--quick"]), Ok(vec!["fmt", "clippy", "test"]));
         assert_eq!(names(&["--quick", "doc"]).map(|parts| parts.len()), Ok(4));
-        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len() - 3));
+        assert_eq!(names(&[]).map(|parts| parts.len()), Ok(PARTS.len() - 4));
         assert_eq!(names(&["fallback"]), Ok(vec!["fallback"]));
         assert!(names(&["tests"]).is_err_and(|error| error.contains("`tests`")));
     }

@@ -1,12 +1,10 @@
 //! What must hold of Aligned Paxos.
 
-use smallvec::SmallVec;
-
 use super::AlignedPaxos;
 use crate::algorithms::message::PaxosMessage as Message;
 use crate::algorithms::properties;
 use crate::algorithms::slots;
-use crate::model::{Fact, Flight, Kind, Moment, Operation, Property, Reach, Status, Value};
+use crate::model::{Fact, Flight, Kind, Moment, Operation, Property, Reach, Status};
 
 pub(super) static PROPERTIES: [Property<AlignedPaxos>; 8] = [
     properties::agreement(),
@@ -37,21 +35,8 @@ pub(super) static PROPERTIES: [Property<AlignedPaxos>; 8] = [
         source: "P1, Aligned Paxos",
         kind: Kind::Always,
         reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Decided {
-                    process,
-                    proposal: 1..,
-                    ..
-                } => {
-                    let locals = &moment.before.process(*process).locals;
-                    let needed = moment.system.algorithm.agents();
-                    locals.as_ref().is_some_and(|l| l.acked.len() >= needed)
-                }
-                _ => true,
-            })
-        },
+        wakes: properties::is_own_decision,
+        holds: |moment| properties::decides_with(moment, |a, l| l.acked.len() >= a.agents()),
     },
     properties::someone_decides(),
     Property {
@@ -96,10 +81,5 @@ fn decided_survives(moment: &Moment<'_, AlignedPaxos>) -> bool {
         })
     });
     let all = landed.chain(acceptors).chain(writes).chain(messages);
-    let accepts: SmallVec<[(u16, Value); 8]> = all.flatten().collect();
-    let mut decided = state.decisions().filter(|(_, d)| d.proposal > 0);
-    decided.all(|(_, d)| {
-        let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
-        later.all(|a| a.1 == d.value)
-    })
+    properties::survives(state, all.flatten())
 }

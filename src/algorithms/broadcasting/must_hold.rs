@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Broadcasting, Deliveries, Form, Note, broadcasts, message};
+use crate::algorithms::properties;
 use crate::model::{Fact, Kind, Moment, Operation, ProcessId, Property, Reach, State};
 
 fn wakes<F: Form>(fact: &Fact<Broadcasting<F>>) -> bool {
@@ -113,15 +114,7 @@ pub const fn written_once<F: Form>() -> Property<Broadcasting<F>> {
         source: "P1, section on non-equivocating broadcast: write-once registers",
         kind: Kind::Always,
         reach: Reach::Local,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Landed {
-                    operation: Operation::Write { .. },
-                    ..
-                }
-            )
-        },
+        wakes: properties::is_write_landed,
         holds: |moment| {
             let byzantine = moment.system.config().byzantine;
             moment.facts.iter().all(|fact| match fact {

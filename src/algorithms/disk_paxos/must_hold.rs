@@ -1,9 +1,8 @@
 //! What must hold of Disk Paxos.
 
-use smallvec::SmallVec;
-
-use super::{Block, DiskPaxos, Phase, commit_of, is_write};
+use super::{Block, DiskPaxos, Phase};
 use crate::algorithms::properties;
+use crate::algorithms::proposals::Accepted;
 use crate::model::{
     Fact, Flight, Kind, Moment, Operation, Property, Reach, Response, Status, Value,
 };
@@ -16,7 +15,7 @@ pub(super) static PROPERTIES: [Property<DiskPaxos>; 8] = [
         source: "Gafni and Lamport, DISC 2000: nontriviality",
         kind: Kind::Always,
         reach: Reach::Global,
-        wakes: |fact| matches!(fact, Fact::Decided { .. }) || is_write(fact),
+        wakes: |fact| matches!(fact, Fact::Decided { .. }) || properties::is_write_issued(fact),
         holds: validity,
     },
     Property {
@@ -25,15 +24,7 @@ pub(super) static PROPERTIES: [Property<DiskPaxos>; 8] = [
         source: "Gafni and Lamport, DISC 2000: the invariant's first part",
         kind: Kind::Always,
         reach: Reach::Local,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Landed {
-                    operation: Operation::Write { .. },
-                    ..
-                }
-            )
-        },
+        wakes: properties::is_write_landed,
         holds: |moment| {
             moment.facts.iter().all(|fact| match fact {
                 Fact::Landed {
@@ -89,7 +80,7 @@ pub(super) static PROPERTIES: [Property<DiskPaxos>; 8] = [
         source: "Gafni and Lamport, DISC 2000: the invariant's last part",
         kind: Kind::Always,
         reach: Reach::Global,
-        wakes: |fact| matches!(fact, Fact::Decided { .. }) || is_write(fact),
+        wakes: |fact| matches!(fact, Fact::Decided { .. }) || properties::is_write_issued(fact),
         holds: decided_survives,
     },
     Property {
@@ -98,21 +89,8 @@ pub(super) static PROPERTIES: [Property<DiskPaxos>; 8] = [
         source: "Gafni and Lamport, DISC 2000: EndPhase1or2",
         kind: Kind::Always,
         reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Decided {
-                    process,
-                    proposal: 1..,
-                    ..
-                } => {
-                    let locals = &moment.before.process(*process).locals;
-                    let needed = moment.system.algorithm.majority();
-                    locals.as_ref().is_some_and(|l| l.done.len() >= needed)
-                }
-                _ => true,
-            })
-        },
+        wakes: properties::is_own_decision,
+        holds: |moment| properties::decides_with(moment, |a, l| l.done.len() >= a.majority()),
     },
     properties::someone_decides(),
     Property {
@@ -155,6 +133,14 @@ fn validity(moment: &Moment<'_, DiskPaxos>) -> bool {
     })
 }
 
+/// The block of a ballot's second phase that a write carries, if it is one.
+fn commit_of(operation: &Operation<DiskPaxos>) -> Accepted {
+    match operation {
+        Operation::Write { value, .. } => value.chosen.filter(|c| c.0 == value.mbal),
+        _ => None,
+    }
+}
+
 fn carries(flight: Option<&Flight<DiskPaxos>>, value: Value) -> bool {
     let says = |block: &Block| block.chosen.is_some_and(|c| c.1 == value);
     match flight {
@@ -174,12 +160,7 @@ fn decided_survives(moment: &Moment<'_, DiskPaxos>) -> bool {
         let requests = p.lanes.iter().filter_map(|lane| lane.request());
         requests.map(|(_, operation)| commit_of(operation))
     });
-    let commits: SmallVec<[(u16, Value); 8]> = landed.chain(flying).flatten().collect();
-    let mut decided = state.decisions().filter(|(_, d)| d.proposal > 0);
-    decided.all(|(_, d)| {
-        let mut later = commits.iter().filter(|c| c.0 > d.proposal);
-        later.all(|c| c.1 == d.value)
-    })
+    properties::survives(state, landed.chain(flying).flatten())
 }
 
 /// Only the leader is promised a decision: who was down when the others were told may have missed

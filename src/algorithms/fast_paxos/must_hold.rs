@@ -1,10 +1,8 @@
 //! What must hold of Fast Paxos.
 
-use smallvec::SmallVec;
-
 use super::{FastPaxos, Line, Message};
 use crate::algorithms::properties;
-use crate::model::{Fact, Kind, Moment, ProcessId, Property, Reach, State, Value};
+use crate::model::{Fact, Kind, Moment, ProcessId, Property, Reach, State};
 
 pub(super) static PROPERTIES: [Property<FastPaxos>; 6] = [
     properties::agreement(),
@@ -78,12 +76,5 @@ fn decided_survives(moment: &Moment<'_, FastPaxos>) -> bool {
     let landed = state
         .processes()
         .filter_map(|(_, p)| p.locals.as_ref()?.vote);
-    let accepts: SmallVec<[(u16, Value); 8]> = flying.chain(landed).collect();
-    state
-        .decisions()
-        .filter(|(_, d)| d.proposal > 0)
-        .all(|(_, d)| {
-            let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
-            later.all(|a| a.1 == d.value)
-        })
+    properties::survives(state, flying.chain(landed))
 }

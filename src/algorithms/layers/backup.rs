@@ -10,220 +10,23 @@
 //! is enough, since no two correct processes deliver different packets under one key. A message to
 //! many is one broadcast.
 
-use std::fmt::{Display, Formatter};
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+mod judge;
+mod packet;
+mod pseudocode;
+mod variables;
 
 use smallvec::SmallVec;
 
-use super::broadcast::{self, Broadcast, Follow, Keyed, Sight, Slots, Step as Heard};
-use crate::algorithms::message::{Cause, Flow, Impossible, MessageAlgorithm, Outbox, Replay};
+use super::broadcast::{self, Broadcast, Sight, Step as Heard};
+use crate::algorithms::message::{Cause, Flow, MessageAlgorithm, Outbox};
 use crate::model::{
-    self, CodeLine, Field, Input, Next, Out, ProcessId, ProcessSet, RegisterId, Scope, ThreadId,
-    Value, Why, Work, fingerprint,
+    Input, Next, Out, ProcessId, ProcessSet, RegisterId, Scope, ThreadId, Value, Why,
 };
-
-/// A receipt: which packet of which sender was T-received.
-pub type Receipt = (ProcessId, u16);
-
-/// What a T-send broadcasts.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Content<M: MessageAlgorithm> {
-    /// The input that the sender claims; in its first packet only.
-    pub input: Option<M::Input>,
-    /// What it T-received since its last packet, in that order.
-    pub receipts: SmallVec<[Receipt; 2]>,
-    /// Whom the message is for.
-    pub to: ProcessSet,
-    /// The message.
-    pub message: M::Message,
-}
-
-/// A packet: shared, with its fingerprint at hand.
-#[derive(Clone, Debug)]
-pub struct Packet<M: MessageAlgorithm> {
-    content: Arc<Content<M>>,
-    fingerprint: u64,
-}
-
-impl<M: MessageAlgorithm> Packet<M> {
-    /// A packet of that content.
-    pub fn new(content: Content<M>) -> Self {
-        Packet {
-            fingerprint: fingerprint(&content),
-            content: Arc::new(content),
-        }
-    }
-}
-
-impl<M: MessageAlgorithm> std::ops::Deref for Packet<M> {
-    type Target = Content<M>;
-
-    fn deref(&self) -> &Content<M> {
-        &self.content
-    }
-}
-
-impl<M: MessageAlgorithm> PartialEq for Packet<M> {
-    fn eq(&self, other: &Self) -> bool {
-        self.fingerprint == other.fingerprint
-            && (Arc::ptr_eq(&self.content, &other.content) || self.content == other.content)
-    }
-}
-
-impl<M: MessageAlgorithm> Eq for Packet<M> {}
-
-impl<M: MessageAlgorithm> Hash for Packet<M> {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        hasher.write_u64(self.fingerprint);
-    }
-}
-
-/// Why a packet is rejected, and its sender with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rejection<M> {
-    /// The step that it claims is impossible after the history that it claims.
-    Impossible(Impossible<M>),
-    /// It claims the receipt of a packet that was not for it, or was received before.
-    NotForIt(Receipt),
-    /// It claims the receipt of a packet that every correct process rejects.
-    Rejected(Receipt),
-    /// Its first packet names no input, or a later one does.
-    Input,
-}
-
-impl<M: Display> Display for Rejection<M> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Rejection::Impossible(Impossible::Owes(to, m)) => {
-                write!(f, "its history obliges it to send {m} to {to} first")
-            }
-            Rejection::Impossible(Impossible::Never(to, m)) => write!(
-                f,
-                "no step of the algorithm sends {m} to {to} after its history"
-            ),
-            Rejection::NotForIt((sender, key)) => write!(
-                f,
-                "it claims to have received packet {key} of {sender}, which it cannot have"
-            ),
-            Rejection::Rejected((sender, key)) => write!(
-                f,
-                "it claims to have believed packet {key} of {sender}, which is rejected"
-            ),
-            Rejection::Input => f.write_str("it does not say its input once, at the start"),
-        }
-    }
-}
-
-/// What a process knows of another's stream.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Peer<M: MessageAlgorithm> {
-    /// Its packets delivered so far, first key first.
-    pub log: SmallVec<[Packet<M>; 4]>,
-    /// How many of them were judged and believed.
-    pub believed: u16,
-    /// The last key of each sender that its history cites.
-    cited: SmallVec<[u16; 3]>,
-    /// Its history, replayed.
-    replay: Option<Replay<M>>,
-    /// Whether it is rejected for good.
-    pub rejected: bool,
-}
-
-impl<M: MessageAlgorithm> Peer<M> {
-    fn new(n: u8) -> Self {
-        Peer {
-            log: SmallVec::new(),
-            believed: 0,
-            cited: SmallVec::from_elem(0, usize::from(n)),
-            replay: None,
-            rejected: false,
-        }
-    }
-}
-
-/// A process's variables.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Variables<M: MessageAlgorithm> {
-    follows: SmallVec<[Follow<Packet<M>>; 3]>,
-    /// What it knows of each process's stream.
-    pub peers: SmallVec<[Peer<M>; 3]>,
-    /// The key of its own last broadcast.
-    pub key: u16,
-    /// What it has T-sent, but not yet broadcast.
-    pub outgoing: SmallVec<[Packet<M>; 2]>,
-    /// What it T-received since its last T-send.
-    pub since: SmallVec<[Receipt; 2]>,
-    /// The input, until its first packet has named it.
-    unnamed: Option<M::Input>,
-    sending: bool,
-    /// The message whose handler runs; none between events.
-    current: Option<(ProcessId, M::Message)>,
-    /// The message algorithm's variables; none before it begins.
-    pub core: Option<M::State>,
-}
-
-impl<M: MessageAlgorithm> Variables<M> {
-    /// Before anything was sent.
-    pub fn new(n: u8) -> Self {
-        Variables {
-            follows: (0..n).map(|_| Follow::default()).collect(),
-            peers: (0..n).map(|_| Peer::new(n)).collect(),
-            key: 0,
-            outgoing: SmallVec::new(),
-            since: SmallVec::new(),
-            unnamed: None,
-            sending: false,
-            current: None,
-            core: None,
-        }
-    }
-
-    /// The T-send that a thread works for, such as `T-send 3 of p1`.
-    pub fn level(&self, thread: ThreadId, me: ProcessId, sender: ThreadId) -> Option<Work> {
-        match thread.as_peer() {
-            Some(q) => Some(Work::TSend(q, self.follows[q.0 as usize].key)),
-            None if thread == sender => Some(Work::TSend(me, self.key)),
-            None => None,
-        }
-    }
-
-    /// What it delivered and T-received of each process.
-    pub fn heard(&self, me: ProcessId) -> Vec<model::Heard> {
-        let each = self.follows.iter().zip(&self.peers);
-        let heard = each.map(|(follow, peer)| model::Heard {
-            delivered: follow.key - 1,
-            received: (1..=peer.believed)
-                .filter(|key| {
-                    let packet = peer.log.get(usize::from(*key) - 1);
-                    packet.is_some_and(|p| p.to.contains(me))
-                })
-                .collect(),
-        });
-        heard.collect()
-    }
-
-    /// For display: what was broadcast, delivered and believed, and who is rejected.
-    pub fn fields(&self) -> Vec<Field> {
-        let each = || (0..).map(ProcessId).zip(&self.peers);
-        let streams = each().filter(|(_, p)| !p.log.is_empty());
-        let streams = streams.map(|(q, p)| format!("{q}:{}/{}", p.believed, p.log.len()));
-        let rejected: ProcessSet = each().filter(|(_, p)| p.rejected).map(|(q, _)| q).collect();
-        let stages = self.follows.iter().map(|f| f.stage.name());
-        let waiting: Vec<String> = self
-            .outgoing
-            .iter()
-            .map(|packet| packet.message.to_string())
-            .collect();
-        vec![
-            Field::new("last key broadcast", self.key),
-            Field::new("to be broadcast", waiting.join(" ")),
-            Field::new("believed/delivered", streams.collect::<Vec<_>>().join(" ")),
-            Field::new("rejected", rejected),
-            Field::new("broadcast states", stages.collect::<Vec<_>>().join(" ")),
-        ]
-    }
-}
+pub use judge::Rejection;
+use judge::Verdict;
+pub use packet::{Content, Packet, Receipt, last_text, slots_text};
+pub use pseudocode::{Line, pseudocode};
+pub use variables::Variables;
 
 /// Why a line matters.
 pub fn why<L>(line: Line<L>, process: ProcessId) -> Option<Why> {
@@ -233,45 +36,6 @@ pub fn why<L>(line: Line<L>, process: ProcessId) -> Option<Why> {
         Line::Receive => Some(Why::HistoryChecked { process }),
         _ => None,
     }
-}
-
-/// The lines of the pseudocode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line<L> {
-    /// The threads start.
-    Start,
-    /// The next packet is broadcast.
-    Send,
-    /// A delivered packet is judged.
-    Judge,
-    /// A message is T-received.
-    Receive,
-    /// A line of the broadcast.
-    Broadcast(broadcast::Line),
-    /// A line of the message algorithm.
-    Core(L),
-}
-
-/// The pseudocode of the layer, without the broadcast and the message algorithm.
-pub fn pseudocode<L>() -> [CodeLine<Line<L>>; 4] {
-    [
-        CodeLine {
-            line: Line::Start,
-            text: "follow every process;  run the algorithm over T-send and T-receive",
-        },
-        CodeLine {
-            line: Line::Send,
-            text: "T-send(dst, m): k ← k + 1;  broadcast(k, (dst, m, H)), H = my history",
-        },
-        CodeLine {
-            line: Line::Judge,
-            text: "upon deliver(k, (dst, m, H), q): once all in H is delivered, reject q unless A allows it",
-        },
-        CodeLine {
-            line: Line::Receive,
-            text: "  if me ∈ dst: T-receive(m, q)",
-        },
-    ]
 }
 
 /// The threads of the layer in its host.
@@ -335,12 +99,6 @@ impl<A: crate::model::Algorithm, M: MessageAlgorithm> Outbox<M::Message>
     fn retire(&mut self) {
         self.retired = true;
     }
-}
-
-/// What is to be said of a peer's next packet.
-enum Verdict<M: MessageAlgorithm> {
-    Believed(Packet<M>),
-    Rejected(Rejection<M::Message>),
 }
 
 impl<M: MessageAlgorithm> Backup<M> {
@@ -547,74 +305,6 @@ impl<M: MessageAlgorithm> Backup<M> {
             Flow::End => Next::End,
         }
     }
-
-    /// What is to be said of a peer's next packet; nothing while one that it cites is not judged.
-    fn judge(
-        &self,
-        me: ProcessId,
-        q: ProcessId,
-        variables: &mut Variables<M>,
-    ) -> Option<Verdict<M>> {
-        let peer = &variables.peers[q.0 as usize];
-        let packet = peer.log.get(usize::from(peer.believed))?.clone();
-        if peer.rejected {
-            return None;
-        }
-        if q == me || self.gullible {
-            return Some(Verdict::Believed(packet));
-        }
-        let mut cited = peer.cited.clone();
-        for receipt in &packet.receipts {
-            let (sender, key) = *receipt;
-            let cites = variables.peers.get(usize::from(sender.0))?;
-            if cites.believed < key {
-                if cites.rejected {
-                    return Some(Verdict::Rejected(Rejection::Rejected(*receipt)));
-                }
-                return None;
-            }
-            let last = &mut cited[sender.0 as usize];
-            let there = usize::from(key).checked_sub(1).map(|k| &cites.log[k]);
-            if key <= *last || !there.is_some_and(|p| p.to.contains(q)) {
-                return Some(Verdict::Rejected(Rejection::NotForIt(*receipt)));
-            }
-            *last = key;
-        }
-        let first = peer.believed == 0;
-        if packet.input.is_some() != first {
-            return Some(Verdict::Rejected(Rejection::Input));
-        }
-        let replay = match &packet.input {
-            Some(input) => Some(Replay::new(&self.core, q, input.clone())),
-            None => peer.replay.clone(),
-        };
-        let mut replay = replay?;
-        if let Err(impossible) = self.replayed(&mut replay, variables, &packet) {
-            return Some(Verdict::Rejected(Rejection::Impossible(impossible)));
-        }
-        let peer = &mut variables.peers[q.0 as usize];
-        peer.cited = cited;
-        peer.replay = Some(replay);
-        Some(Verdict::Believed(packet))
-    }
-
-    /// Feeds a packet's history and its message to the replay of its sender.
-    fn replayed(
-        &self,
-        replay: &mut Replay<M>,
-        variables: &Variables<M>,
-        packet: &Packet<M>,
-    ) -> Result<(), Impossible<M::Message>> {
-        for (sender, key) in &packet.receipts {
-            let log = &variables.peers[sender.0 as usize].log;
-            let message = &log[usize::from(*key) - 1].message;
-            replay.received(&self.core, *sender, message)?;
-        }
-        for to in packet.to.iter() {
-            replay.sent(&self.core, to, &packet.message)?;
-        }
-        Ok(())
-    }
 }
 
 /// A layer's next line as its user's.
@@ -628,29 +318,4 @@ pub fn wrap<K, L>(next: Next<K>, line: impl Fn(K) -> L) -> Next<L> {
         Next::Coin(l) => Next::Coin(line(l)),
         Next::End => Next::End,
     }
-}
-
-/// A bank of packets in full: the key and message of each, and who signed it.
-pub fn slots_text<M: MessageAlgorithm>(slots: &Slots<Packet<M>>) -> String {
-    let each: Vec<String> = slots.iter().map(|(k, c)| entry_text(k, c)).collect();
-    each.join(" ")
-}
-
-/// A bank of packets in short: the last one, after `…` if there are others; `-` where there is none.
-pub fn last_text<M: MessageAlgorithm>(slots: &Slots<Packet<M>>) -> String {
-    match slots.iter().last() {
-        None => "-".to_owned(),
-        Some((1, content)) => entry_text(1, content),
-        Some((key, content)) => format!("…{}", entry_text(key, content)),
-    }
-}
-
-fn entry_text<M: MessageAlgorithm>(key: u16, content: &broadcast::Content<Packet<M>>) -> String {
-    let signers = match content {
-        broadcast::Content::Value(signed) => signed.signers(),
-        broadcast::Content::L1(proof, _) | broadcast::Content::L2(proof) => proof.signers(),
-    };
-    let keyed: &Keyed<Packet<M>> = content.keyed();
-    let message = &keyed.payload.message;
-    format!("{key}:{message}{signers}")
 }

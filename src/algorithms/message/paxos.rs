@@ -4,9 +4,15 @@
 //! the next attempt can pass it. Whoever learns the decision passes it on: a proposer may crash
 //! while it tells the others, and acceptors keep answering after they decided.
 
+mod pseudocode;
+mod state;
+
 use super::{Cause, Flow, MessageAlgorithm, Outbox};
 use crate::algorithms::proposals::{self, Accepted};
 use crate::model::{CodeLine, Config, FirstPhase, ProcessId, ProcessSet, Value};
+pub use pseudocode::Line;
+use pseudocode::PSEUDOCODE;
+pub use state::{Message, PaxosState, Stage};
 
 pub(in crate::algorithms) const ADOPT_NOTHING: u32 = 0;
 pub(in crate::algorithms) const ADOPT_LOWEST: u32 = 1;
@@ -24,115 +30,6 @@ pub struct Paxos {
     first_phase_done: bool,
     attempts: Vec<u8>,
     mutations: u32,
-}
-
-/// The lines of the pseudocode, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(
-    missing_docs,
-    reason = "each line's text stands in the pseudocode below"
-)]
-pub enum Line {
-    Repeat,
-    WaitForLeader,
-    ChooseNumber,
-    SendPrepare,
-    WaitForPromises,
-    PrepareRejected,
-    ChooseValue,
-    SendAccept,
-    WaitForAccepted,
-    AcceptRejected,
-    Decide,
-    UponPrepare,
-    Promise,
-    RefusePrepare,
-    UponPromise,
-    UponAccept,
-    Accept,
-    RefuseAccept,
-    UponAccepted,
-    UponReject,
-    UponDecided,
-}
-
-/// The messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Message {
-    /// ⟨prepare, n⟩
-    Prepare(u16),
-    /// ⟨promise, n, (na, va)⟩
-    Promise(u16, Accepted),
-    /// ⟨accept, n, v⟩
-    Accept(u16, Value),
-    /// ⟨accepted, n⟩
-    Accepted(u16),
-    /// ⟨reject, n, np⟩
-    Reject(u16, u16),
-    /// ⟨decided, v⟩
-    Decided(Value),
-}
-
-impl std::fmt::Display for Message {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Message::Prepare(n) => write!(f, "prepare({n})"),
-            Message::Promise(n, None) => write!(f, "promise({n},-,-)"),
-            Message::Promise(n, Some((na, va))) => write!(f, "promise({n},{na},{va})"),
-            Message::Accept(n, v) => write!(f, "accept({n},{v})"),
-            Message::Accepted(n) => write!(f, "accepted({n})"),
-            Message::Reject(n, np) => write!(f, "reject({n},{np})"),
-            Message::Decided(v) => write!(f, "decided({v})"),
-        }
-    }
-}
-
-/// How far a proposer's attempt is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// No attempt is under way.
-    Idle,
-    /// Phase 1: these promised, and this is the accepted proposal with the highest number that
-    /// they reported.
-    Preparing(ProcessSet, Accepted),
-    /// Phase 2: this value was sent to be accepted, and these accepted.
-    Accepting(Value, ProcessSet),
-    /// It decided, and proposes no more.
-    Decided,
-}
-
-/// A process's variables. What is dead between attempts and after the decision is reset, so that
-/// equal futures are equal states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PaxosState {
-    /// The proposer's own input.
-    pub input: Value,
-    /// np: the highest number that the acceptor promised.
-    pub np: u16,
-    /// (na, va): what the acceptor accepted last.
-    pub accepted: Accepted,
-    /// Attempts begun so far.
-    pub attempt: u16,
-    /// The highest number that the proposer used or was told of.
-    pub seen: u16,
-    /// The number of the attempt under way, 0 where there is none.
-    pub number: u16,
-    /// How far the attempt is.
-    pub stage: Stage,
-    /// Whether the attempt was rejected.
-    pub rejected: bool,
-}
-
-impl PaxosState {
-    /// The process's role in few words.
-    pub fn role(&self) -> String {
-        match self.stage {
-            Stage::Idle => format!("acceptor, promised {}", self.np),
-            Stage::Preparing(..) => format!("proposer, phase 1 of number {}", self.number),
-            Stage::Accepting(..) => format!("proposer, phase 2 of number {}", self.number),
-            Stage::Decided => "decided, still an acceptor".to_owned(),
-        }
-    }
 }
 
 impl Paxos {
@@ -278,93 +175,6 @@ impl Paxos {
         state.seen = 0;
     }
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Repeat,
-        text: "repeat forever",
-    },
-    CodeLine {
-        line: Line::WaitForLeader,
-        text: "  wait until Ω = p",
-    },
-    CodeLine {
-        line: Line::ChooseNumber,
-        text: "  n ← a number above every number seen",
-    },
-    CodeLine {
-        line: Line::SendPrepare,
-        text: "  send ⟨prepare, n⟩ to all  (p1's first: done)",
-    },
-    CodeLine {
-        line: Line::WaitForPromises,
-        text: "  wait until a majority promised, or a reject",
-    },
-    CodeLine {
-        line: Line::PrepareRejected,
-        text: "  if fewer promised: abort",
-    },
-    CodeLine {
-        line: Line::ChooseValue,
-        text: "  v ← va of the highest na promised, or the input",
-    },
-    CodeLine {
-        line: Line::SendAccept,
-        text: "  send ⟨accept, n, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::WaitForAccepted,
-        text: "  wait until a majority accepted, or a reject",
-    },
-    CodeLine {
-        line: Line::AcceptRejected,
-        text: "  if fewer accepted: abort",
-    },
-    CodeLine {
-        line: Line::Decide,
-        text: "  decide v;  tell the others;  propose no more",
-    },
-    CodeLine {
-        line: Line::UponPrepare,
-        text: "upon ⟨prepare, n⟩ from q",
-    },
-    CodeLine {
-        line: Line::Promise,
-        text: "  if n > np: np ← n;  send ⟨promise, n, na, va⟩ to q",
-    },
-    CodeLine {
-        line: Line::RefusePrepare,
-        text: "  else send ⟨reject, n, np⟩ to q",
-    },
-    CodeLine {
-        line: Line::UponPromise,
-        text: "upon ⟨promise, n, na, va⟩ from q: note it",
-    },
-    CodeLine {
-        line: Line::UponAccept,
-        text: "upon ⟨accept, n, v⟩ from q",
-    },
-    CodeLine {
-        line: Line::Accept,
-        text: "  if n ≥ np: np, na ← n;  va ← v;  send ⟨accepted, n⟩ to q",
-    },
-    CodeLine {
-        line: Line::RefuseAccept,
-        text: "  else send ⟨reject, n, np⟩ to q",
-    },
-    CodeLine {
-        line: Line::UponAccepted,
-        text: "upon ⟨accepted, n⟩ from q: note it",
-    },
-    CodeLine {
-        line: Line::UponReject,
-        text: "upon ⟨reject, n, np⟩ from q: note np",
-    },
-    CodeLine {
-        line: Line::UponDecided,
-        text: "upon ⟨decided, v⟩ from q: decide v;  tell the others",
-    },
-];
 
 impl MessageAlgorithm for Paxos {
     type Line = Line;

@@ -1,12 +1,10 @@
 //! What must hold of Protected Memory Paxos.
 
-use smallvec::SmallVec;
-
 use super::ProtectedMemoryPaxos;
 use crate::algorithms::properties;
 use crate::algorithms::proposals::Accepted;
 use crate::algorithms::slots;
-use crate::model::{Fact, Flight, Kind, Moment, Operation, Property, Reach, Value};
+use crate::model::{Fact, Kind, Moment, Operation, Property, Reach};
 
 pub(super) static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [
     properties::agreement(),
@@ -19,16 +17,7 @@ pub(super) static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [
         source: "P1, proof of Theorem 5.1",
         kind: Kind::Always,
         reach: Reach::Global,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Decided { .. }
-                    | Fact::Issued {
-                        operation: Operation::Write { .. },
-                        ..
-                    }
-            )
-        },
+        wakes: |fact| matches!(fact, Fact::Decided { .. }) || properties::is_write_issued(fact),
         holds: decided_survives,
     },
     Property {
@@ -37,22 +26,8 @@ pub(super) static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [
         source: "P1, Protected Memory Paxos, last line",
         kind: Kind::Always,
         reach: Reach::Local,
-        wakes: |fact| matches!(fact, Fact::Decided { proposal: 1.., .. }),
-        holds: |moment| {
-            moment.facts.iter().all(|fact| match fact {
-                Fact::Decided {
-                    process,
-                    proposal: 1..,
-                    ..
-                } => moment
-                    .before
-                    .process(*process)
-                    .locals
-                    .as_ref()
-                    .is_some_and(|l| l.acked.len() >= moment.system.algorithm.majority()),
-                _ => true,
-            })
-        },
+        wakes: properties::is_own_decision,
+        holds: |moment| properties::decides_with(moment, |a, l| l.acked.len() >= a.majority()),
     },
     Property {
         id: "one-value-per-proposal",
@@ -60,15 +35,7 @@ pub(super) static PROPERTIES: [Property<ProtectedMemoryPaxos>; 9] = [
         source: "P1, Protected Memory Paxos: the straggler rule",
         kind: Kind::Always,
         reach: Reach::Local,
-        wakes: |fact| {
-            matches!(
-                fact,
-                Fact::Issued {
-                    operation: Operation::Write { .. },
-                    ..
-                }
-            )
-        },
+        wakes: properties::is_write_issued,
         holds: one_value_per_proposal,
     },
     properties::someone_decides(),
@@ -102,19 +69,10 @@ fn decided_survives(moment: &Moment<'_, ProtectedMemoryPaxos>) -> bool {
         .memories()
         .flat_map(|(_, m)| m.registers.iter().map(|s| s.accepted));
     let flying = state.processes().flat_map(|(_, p)| {
-        p.lanes.iter().filter_map(|lane| match &lane.current {
-            Some((_, Flight::Request(operation))) => Some(accept_of(operation)),
-            _ => None,
-        })
+        let requests = p.lanes.iter().filter_map(|lane| lane.request());
+        requests.map(|(_, operation)| accept_of(operation))
     });
-    let accepts: SmallVec<[(u16, Value); 8]> = landed.chain(flying).flatten().collect();
-    state
-        .decisions()
-        .filter(|(_, d)| d.proposal > 0)
-        .all(|(_, d)| {
-            let mut later = accepts.iter().filter(|a| a.0 > d.proposal);
-            later.all(|a| a.1 == d.value)
-        })
+    properties::survives(state, landed.chain(flying).flatten())
 }
 
 fn one_value_per_proposal(moment: &Moment<'_, ProtectedMemoryPaxos>) -> bool {
