@@ -38,9 +38,9 @@
 //!
 //! | what | touch |
 //! |---|---|
-//! | an algorithm | one module in `src/algorithms/`, one line in [`with_algorithms!`], its transcripts in `tests/scenarios/<id>/` |
-//! | a property | the algorithm's `PROPERTIES`, or `src/algorithms/properties.rs` where several share it |
-//! | a mutation | the algorithm's `MUTATIONS` (at the end: links count them) and the line that it bends |
+//! | an algorithm | one module in `src/algorithms/`, one line in [`with_algorithms!`], its transcripts in `tests/scenarios/<id>/`, its golden link (`tests/golden_links.rs` makes it), its sentences in `src/view/text/algorithms.rs` |
+//! | a property | the algorithm's [`PROPERTIES`](model::Algorithm::PROPERTIES), or `src/algorithms/properties.rs` where several share it |
+//! | a mutation | the algorithm's [`MUTATIONS`](model::Algorithm::MUTATIONS) (at the end: links count them) and the line that it bends |
 //! | an event | [`model::Event`] (at the end), `apply`, `enabled`, `src/scenario/`, the codec's table in `src/share/` |
 //! | a scenario command | its family's file in `src/scenario/`, its word in `command.rs`, its row in [`scenario`]'s manual |
 //! | an adversary | one file in `src/sim/adversary/` |

@@ -242,6 +242,21 @@ fn the_standard_configuration_keeps_to_the_theorem_and_is_what_text_means() {
     }
 }
 
+/// Scenario text asks before it is known whether there can be so many of them.
+#[test]
+fn what_a_theorem_allows_is_told_of_any_numbers() {
+    const NUMBERS: [u8; 6] = [0, 1, 2, 9, 99, u8::MAX];
+    for entry in algorithms() {
+        for (n, m) in NUMBERS.iter().flat_map(|n| NUMBERS.map(|m| (*n, m))) {
+            let (f_p, f_m) = (entry.info.most_faults)(&Config::new(n, m));
+            let config = Config::new(n, m).with_faults(f_p, f_m);
+            let possible = config.check(1..=9).is_ok();
+            let covered = (entry.info.within_theorem)(&config);
+            assert!(covered || !possible, "{} {n} {m}", entry.info.id);
+        }
+    }
+}
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -1,31 +1,14 @@
 //! The command line, as its users meet it: exit codes, JSON, and what goes where.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod command;
 
+use std::process::Output;
+
+use command::{mnm, out};
 use serde_json::Value as Json;
-
-fn mnm(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mnm"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("mnm starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // One that does not read its input closes the pipe.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("mnm ends")
-}
 
 fn code(output: &Output) -> Option<i32> {
     output.status.code()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
 fn err(output: &Output) -> String {
@@ -52,7 +35,9 @@ fn list_tells_bounds_delays_mutations_and_properties() {
     assert_eq!(pmp["properties"][0]["id"], "agreement");
     let text = out(&mnm(&["list"], ""));
     for entry in mnmscope::sim::algorithms() {
-        assert!(text.contains(entry.info.id), "{}", entry.info.id);
+        let source = format!("\n  after {}\n", entry.info.facts.source);
+        assert!(text.contains(entry.info.id) && text.contains(&source));
+        assert!(!source.contains("after after"), "{source}");
     }
 }
 

@@ -1,7 +1,8 @@
 //! `mnm link`, `mnm unlink` and `mnm export`.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod command;
+
+use command::{mnm, out};
 
 const LESSON: &str = "\
 setup protected-memory-paxos processes=5 memories=5 inputs=(a,b,c,d,e)
@@ -10,25 +11,6 @@ crash m2
 run lockstep until decided
 leader p2
 ";
-
-fn mnm(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mnm"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("mnm starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // Where it finds its arguments wrong, it ends without reading.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("mnm ends")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
 
 #[test]
 fn a_scenario_becomes_a_link_and_the_link_the_same_run() {

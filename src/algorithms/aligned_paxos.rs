@@ -149,7 +149,8 @@ impl AlignedPaxos {
 
 /// The most agents that may fail: fewer than half of all.
 fn minority(config: &Config) -> u8 {
-    (config.processes + config.memories).saturating_sub(1) / 2
+    let agents = config.processes.saturating_add(config.memories);
+    agents.saturating_sub(1) / 2
 }
 
 impl Algorithm for AlignedPaxos {
@@ -191,11 +192,13 @@ impl Algorithm for AlignedPaxos {
     fn most_faults(config: &Config) -> (u8, u8) {
         let minority = minority(config);
         let f_m = (config.memories / 2).min(minority / 2);
-        ((minority - f_m).min(config.processes - 1), f_m)
+        let f_p = (minority - f_m).min(config.processes.saturating_sub(1));
+        (f_p, f_m)
     }
 
     fn within_theorem(config: &Config) -> bool {
-        config.f_p < config.processes && config.f_p + config.f_m <= minority(config)
+        let together = config.f_p.saturating_add(config.f_m);
+        config.f_p < config.processes && together <= minority(config)
     }
 
     fn pseudocode() -> &'static [CodeLine<Line>] {

@@ -327,7 +327,7 @@ impl Algorithm for CheapQuorum {
                 process,
                 note: Note::Aborts(evidence),
             } => Some(quorum::why_abort(process, evidence)),
-            _ => quorum::why(fact),
+            _ => quorum::why(self, fact),
         }
     }
 }

@@ -11,6 +11,7 @@
 //! backup with its value and evidence, since the backup needs n - f_P processes. The backup's threads
 //! start when a process hands over, so that they take nothing from Cheap Quorum's delays.
 
+mod liar;
 mod must_hold;
 mod pseudocode;
 
@@ -18,9 +19,8 @@ use smallvec::{SmallVec, smallvec};
 
 use super::layers::acts::Act;
 use super::layers::backup::{self, Backup, Packet, Rejection, Variables as BackupVariables, wrap};
-use super::layers::backup_lies::{self, Claims};
+use super::layers::backup_lies;
 use super::layers::broadcast::{self, Bent as Plain, Broadcast, Sight, Slots};
-use super::layers::claims;
 use super::layers::quorum::{
     self, Bent, Content, Evidence, Quorum, Step, Variables as QuorumVariables,
 };
@@ -28,7 +28,6 @@ use super::layers::quorum_lies;
 use super::message::{Preferential, PreferentialMessage as Message};
 use super::over_broadcast::{Note as BackupNote, threads};
 use super::preferential_paxos as preferential;
-use super::robust_backup::paxos_claims;
 use crate::model::{
     Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Heard, Input,
     Level, MemoryId, Mutation, Next, NoMessage, Out, Permission, ProcessId, Property, Region,
@@ -170,69 +169,6 @@ impl backup::Host<Preferential> for FastAndRobust {
 
     fn seen(sender: ProcessId, key: u16, sight: Sight) -> Note {
         Note::Backup(BackupNote::Seen { sender, key, sight })
-    }
-}
-
-/// The evidence that any register shows.
-fn shown(state: &State<FastAndRobust>) -> impl Iterator<Item = Evidence> {
-    let registers = state.memories().flat_map(|(_, m)| m.registers.iter());
-    registers.flat_map(|register| {
-        let mut seen: SmallVec<[Evidence; 2]> = SmallVec::new();
-        match register {
-            Register::Empty => {}
-            Register::Quorum(Content::Proposal(signed)) => seen.push(Evidence::Leader(*signed)),
-            Register::Quorum(Content::Copy(signed, copy)) => {
-                seen.extend(signed.map(Evidence::Leader));
-                seen.push(Evidence::Proof(*copy));
-            }
-            Register::Quorum(Content::Proof(copies)) => seen.push(Evidence::Proof(*copies)),
-            Register::Quorum(Content::Panic) => {}
-            Register::Broadcast(slots) => {
-                let messages = slots.iter().map(|(_, c)| &c.keyed().payload.message);
-                seen.extend(messages.filter_map(preferential::input_of));
-            }
-        }
-        seen
-    })
-}
-
-impl Claims<Preferential> for FastAndRobust {
-    fn backup(&self) -> &Backup<Preferential> {
-        &self.backup
-    }
-
-    fn claimed_input(&self, process: ProcessId) -> Evidence {
-        Evidence::Bare(self.config.input(process))
-    }
-
-    fn claim(
-        _system: &System<Self>,
-        state: &State<Self>,
-        number: u16,
-        keys: &Adversary,
-    ) -> Option<Message> {
-        match claims::setup(number) {
-            Some(claim) => claims::evidence(claim, shown(state), keys).map(Message::Setup),
-            None => claims::paxos_message(number).map(Message::Paxos),
-        }
-    }
-
-    fn input_of(message: &Message) -> Option<Evidence> {
-        preferential::input_of(message)
-    }
-
-    fn claim_text(number: u16) -> String {
-        claims::text(number)
-    }
-
-    fn claim_named(text: &str) -> Option<u16> {
-        claims::named(text)
-    }
-
-    fn claims(system: &System<Self>, process: ProcessId) -> Vec<u16> {
-        let mut claims = preferential::setup_claims(system.config());
-        claims.extend(paxos_claims(system.config(), process));
-        claims
     }
 }
 
@@ -545,7 +481,7 @@ impl Algorithm for FastAndRobust {
                 Note::Backup(note) => note.why(*process),
             }),
             Fact::Trusts { .. } => Some(Why::LeaderOnlyForProgress),
-            _ => quorum::why(fact),
+            _ => quorum::why(self, fact),
         }
     }
 }

@@ -214,7 +214,7 @@ impl Algorithm for FastPaxos {
     const FACTS: Facts = Facts {
         name: "Fast Paxos",
         shows: "Two delays by messages alone, paid for with larger quorums and with collisions.",
-        source: "after Lamport, Fast Paxos, 2006",
+        source: "Lamport, Fast Paxos, 2006",
         processes: "n >= 2 f_P + 1",
         memories: "m = 0",
         common_case_delays: 2,
@@ -633,19 +633,15 @@ impl Algorithm for FastPaxos {
                 process,
                 line: Line::VotesAsPromises,
                 ..
-            } => Some(Why::CollisionRecovery { process }),
+            } => match after.process(process).locals.as_ref()?.stage {
+                Stage::Accepting(..) => Some(Why::CollisionRecovery { process }),
+                _ => None,
+            },
             Fact::Passed {
                 process,
                 line: Line::ChooseValue,
                 ..
-            } => match after.process(process).locals.as_ref()?.stage {
-                Stage::Accepting(value, _)
-                    if value != after.process(process).locals.as_ref()?.input =>
-                {
-                    Some(Why::AdoptsValue { process, value })
-                }
-                _ => Some(Why::FreeToPropose { process }),
-            },
+            } => chosen_why(process, after),
             Fact::Sent {
                 from,
                 message: Message::Promise(..),
@@ -661,4 +657,19 @@ impl Algorithm for FastPaxos {
             _ => None,
         }
     }
+}
+
+/// Whether the value that phase 2 begins with was adopted. Where it is the leader's own input and
+/// someone has voted, the state does not tell, and nothing is said.
+fn chosen_why(process: ProcessId, after: &State<FastPaxos>) -> Option<Why> {
+    let locals = after.process(process).locals.as_ref()?;
+    let Stage::Accepting(value, _) = locals.stage else {
+        return None;
+    };
+    if value != locals.input {
+        return Some(Why::AdoptsValue { process, value });
+    }
+    let voted = |l: &Locals| l.vote.is_some_and(|(round, _)| round < locals.round);
+    let mut all = after.processes().filter_map(|(_, p)| p.locals.as_ref());
+    (!all.any(voted)).then_some(Why::FreeToPropose { process })
 }

@@ -1,7 +1,21 @@
-//! The algorithms, one file each, and their registry.
+//! The algorithms, one module each, and the list of them.
 //!
 //! An algorithm is one module here, one line in [`with_algorithms!`](crate::with_algorithms), and
-//! its scenario files; every law in `tests/` runs over the registry by itself.
+//! its scenario files; every law in `tests/` runs over the list by itself. A module's file is the
+//! state machine; where it is long, the lines as they are shown, and what must hold, stand in the
+//! folder of its name.
+//!
+//! What several share:
+//!
+//! | module | holds |
+//! |---|---|
+//! | `proposals`, `decided` | proposal numbers and what was accepted under them; how a decision is passed on |
+//! | `slots` | the slots of Protected Memory Paxos, which Aligned Paxos has at its memories |
+//! | [`message`] | algorithms that only send messages, whatever carries these |
+//! | `layers` | what the Byzantine family stands on: replicated registers, non-equivocating broadcast, T-send and T-receive, Cheap Quorum, and what a liar can do at each |
+//! | `broadcasting` | non-equivocating broadcast as an algorithm of its own, in either form |
+//! | `over_broadcast` | a message algorithm over T-send and T-receive |
+//! | [`properties`] | what must hold of several |
 
 mod aligned_paxos;
 mod broadcasting;

@@ -8,7 +8,9 @@
 //! the form with proofs, but not the fourth: one correct process may deliver what another never
 //! does.
 //!
-//! Modelling choices are those of `non-equivocating-broadcast`. A receiver's first read may meet the
+//! Modelling choices are those of `non-equivocating-broadcast`. The sender's own register is among
+//! the copies that are compared: a sender that has written something else by then is caught too. A
+//! receiver's first read may meet the
 //! broadcast's write on its way, so the common case takes 6 delays; where it comes after the write has
 //! returned it takes 8.
 

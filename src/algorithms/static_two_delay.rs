@@ -155,7 +155,7 @@ impl Algorithm for StaticTwoDelay {
     const FACTS: Facts = Facts {
         name: "Static two-delay candidate",
         shows: "Why nobody decides in two delays with static permissions, and what taking them away changes.",
-        source: "after P1, section 6, Theorem 6.1",
+        source: "P1, section 6, Theorem 6.1",
         processes: "n = 2",
         memories: "m = 2",
         common_case_delays: 2,

@@ -126,7 +126,7 @@ impl Algorithm for SwmrRegister {
     const FACTS: Facts = Facts {
         name: "Replicated register",
         shows: "One register out of memories that crash: any two majorities share a memory.",
-        source: "after P1, section 4",
+        source: "P1, section 4",
         processes: "n >= f_P + 1",
         memories: "m >= 2 f_M + 1",
         common_case_delays: 0,

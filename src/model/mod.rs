@@ -5,6 +5,7 @@
 //! [`System`] is what stays the same during a run, a [`State`] is what changes, an [`Event`] is
 //! the only way in which it changes, and [`Fact`]s tell what an event did.
 
+mod about;
 mod algorithm;
 mod apply;
 mod config;
@@ -15,6 +16,8 @@ mod fingerprint;
 mod free_act;
 mod ids;
 mod level;
+mod line;
+mod nothing;
 mod operation;
 mod parts;
 mod permission;
@@ -25,9 +28,8 @@ mod state;
 mod thread;
 mod why;
 
-pub use algorithm::{
-    Algorithm, CodeLine, Command, Facts, Field, Input, Mutation, Next, NoMessage, NoNote, Out,
-};
+pub use about::{CodeLine, Facts, Field, Mutation};
+pub use algorithm::Algorithm;
 pub use config::{Config, ConfigError, FirstPhase, Links, Quorum, Reads, UNBOUNDED};
 pub use event::{Event, Refusal};
 pub use fact::Fact;
@@ -35,6 +37,8 @@ pub use fingerprint::{Fingerprinter, fingerprint, placed, scramble};
 pub use free_act::{FreeAct, Wish};
 pub use ids::{MOST, MemoryId, MemorySet, ProcessId, ProcessSet, RegionId, RegisterId, Value};
 pub use level::{Heard, Level, Work};
+pub use line::{Command, Input, Next, Out};
+pub use nothing::{NoMessage, NoNote};
 pub use operation::{Flight, Lane, Operation, Owner, Response, Responses};
 pub use parts::{Decision, Inbox, Memory, Process, Status};
 pub use permission::Permission;

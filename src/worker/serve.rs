@@ -1,3 +1,5 @@
+//! The worker at work: one search from beginning to end, telling how far it is all the while.
+//!
 //! It is stopped by ending it, so it need not listen while it works.
 
 use js_sys::Date;

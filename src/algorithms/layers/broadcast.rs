@@ -7,6 +7,9 @@
 //! value writes an L2 proof, and an L2 proof delivers. Two valid L2 proofs for different values
 //! cannot exist: each holds an L1 proof by a correct process, and of two correct processes, which
 //! both wrote their copies before they read all, one saw the other's.
+//!
+//! Modelling choices. An L2 proof is the L1 proofs under their authors' signatures, whoever writes
+//! it down; nobody signs it again, since only a register's owner can have written there.
 
 mod find;
 mod progress;

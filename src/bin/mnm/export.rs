@@ -26,10 +26,6 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
         }
         None => return Err(Failure("say --as json, itf or shiviz".to_owned())),
     };
-    let source = input::read(path)?;
-    let played = source
-        .scenario
-        .play()
-        .map_err(|e| Failure(format!("{}: {e}", source.name)))?;
+    let (_, played) = input::play(path)?;
     say(&write(&played.session))
 }

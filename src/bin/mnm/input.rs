@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use lexopt::prelude::*;
-use mnmscope::scenario::{self, Scenario};
+use mnmscope::scenario::{self, Played, Scenario};
 
 use super::Failure;
 
@@ -34,6 +34,15 @@ pub fn file(found: &mut Option<PathBuf>, argument: lexopt::Arg<'_>) -> Result<()
 pub fn unexpected(argument: &lexopt::Arg<'_>) -> Failure {
     let told = argument.clone().unexpected();
     Failure(format!("{told}; `mnm --help` lists what there is"))
+}
+
+/// Reads, parses and plays a scenario: what it is named in errors, and what it came to.
+pub fn play(path: Option<PathBuf>) -> Result<(String, Played), Failure> {
+    let Source { name, scenario } = read(path)?;
+    match scenario.play() {
+        Ok(played) => Ok((name, played)),
+        Err(error) => Err(Failure(format!("{name}: {error}"))),
+    }
 }
 
 /// Reads and parses a scenario.

@@ -26,18 +26,13 @@ pub fn link(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
             other => input::file(&mut path, other)?,
         }
     }
-    let source = input::read(path)?;
-    let played = source
-        .scenario
-        .play()
-        .map_err(|e| Failure(format!("{}: {e}", source.name)))?;
+    let (name, played) = input::play(path)?;
     let mut session = played.session;
     if let Some(step) = at {
         let steps = session.trace.len();
         if step > steps {
             return Err(Failure(format!(
-                "there is no step {step}: the run of {} has {steps}",
-                source.name
+                "there is no step {step}: the run of {name} has {steps}"
             )));
         }
         session.trace.seek(step);

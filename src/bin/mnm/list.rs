@@ -10,6 +10,9 @@ use serde_json::{Value as Json, json};
 
 use super::{Failure, input, say};
 
+/// What sources are short for.
+const P1: &str = "P1 is Aguilera, Ben-David, Guerraoui, Marathe, Zablotchi, The Impact of RDMA on Agreement, PODC 2019.\n";
+
 /// Carries out `mnm list`.
 pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     let mut as_json = false;
@@ -27,6 +30,7 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     for entry in algorithms() {
         describe(&mut out, entry)?;
     }
+    out.push_str(P1);
     say(&out)
 }
 

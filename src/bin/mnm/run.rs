@@ -13,11 +13,7 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
             other => input::file(&mut path, other)?,
         }
     }
-    let source = input::read(path)?;
-    let played = source
-        .scenario
-        .play()
-        .map_err(|e| Failure(format!("{}: {e}", source.name)))?;
+    let (name, played) = input::play(path)?;
     if as_json {
         say(&serde_json::to_string(&played.summary())?)?;
     } else {
@@ -25,8 +21,8 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     }
     for check in played.checks.iter().filter(|c| !c.verdict.met) {
         eprintln!(
-            "mnm: {}: line {}: expected {}; {}",
-            source.name, check.line, check.expectation, check.verdict.found
+            "mnm: {name}: line {}: expected {}; {}",
+            check.line, check.expectation, check.verdict.found
         );
     }
     Ok(if played.passed() { FINE } else { FAILED })

@@ -83,11 +83,7 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
             other => input::file(&mut path, other)?,
         }
     }
-    let source = input::read(path)?;
-    let played = source
-        .scenario
-        .play()
-        .map_err(|e| Failure(format!("{}: {e}", source.name)))?;
+    let (_, played) = input::play(path)?;
     let session = played.session;
     let steps = session.trace.len();
     let step = step.unwrap_or(steps);

@@ -15,15 +15,15 @@ pub fn why_line(line: Line, process: ProcessId) -> Option<Why> {
 }
 
 /// Why a refusal, a time-out or a crash matters.
-pub fn why<A: Host>(fact: &Fact<A>) -> Option<Why> {
+pub fn why<A: Host>(host: &A, fact: &Fact<A>) -> Option<Why> {
     match *fact {
         Fact::Landed {
             process,
             memory,
-            operation: Operation::Write { .. },
+            operation: Operation::Write { region, .. },
             response: Response::Nak,
             ..
-        } => Some(Why::RevokedInTime {
+        } if region == host.quorum_layout().leader() => Some(Why::RevokedInTime {
             leader: process,
             memory,
         }),
