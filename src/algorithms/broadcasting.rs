@@ -57,7 +57,7 @@ pub trait Form: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
     const BROADCAST: Self::Line;
     /// Line 2: for each process q in parallel, for ever.
     const FOR_EACH_SENDER: Self::Line;
-    /// Line 3: k ← last[q] + 1.
+    /// Line 3: `k ← last[q] + 1`.
     const NEXT_KEY: Self::Line;
 
     /// Runs a line from the third on, of the thread that follows a sender.

@@ -17,6 +17,9 @@
 //! | `over_broadcast` | a message algorithm over T-send and T-receive |
 //! | [`properties`] | what must hold of several |
 
+#[macro_use]
+mod pseudocode;
+
 mod aligned_paxos;
 mod broadcasting;
 mod cheap_quorum;

@@ -31,58 +31,17 @@ pub type NonEquivocatingBroadcastEcho = Broadcasting<ByEcho>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ByEcho {}
 
-/// The lines of the pseudocode, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Broadcast,
-    ForEachSender,
-    NextKey,
-    ReadMessage,
-    CheckMessage,
-    WriteCopy,
-    ReadCopies,
-    SeeConflict,
-    Deliver,
+pseudocode! {
+    Broadcast => "broadcast(k, m): Value[me,k,me] ← sign(k, m)",
+    ForEachSender => "for each process q in parallel, for ever",
+    NextKey => "  k ← last[q] + 1",
+    ReadMessage => "  x ← Value[q,k,q]",
+    CheckMessage => "  if x is empty, or not signed by q for k: read again",
+    WriteCopy => "  Value[me,k,q] ← sign(x)",
+    ReadCopies => "  read Value[i,k,q] for every i",
+    SeeConflict => "  if some copy signed by q differs from x: never deliver from q",
+    Deliver => "  deliver(k, m, q);  last[q] ← k",
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Broadcast,
-        text: "broadcast(k, m): Value[me,k,me] ← sign(k, m)",
-    },
-    CodeLine {
-        line: Line::ForEachSender,
-        text: "for each process q in parallel, for ever",
-    },
-    CodeLine {
-        line: Line::NextKey,
-        text: "  k ← last[q] + 1",
-    },
-    CodeLine {
-        line: Line::ReadMessage,
-        text: "  x ← Value[q,k,q]",
-    },
-    CodeLine {
-        line: Line::CheckMessage,
-        text: "  if x is empty, or not signed by q for k: read again",
-    },
-    CodeLine {
-        line: Line::WriteCopy,
-        text: "  Value[me,k,q] ← sign(x)",
-    },
-    CodeLine {
-        line: Line::ReadCopies,
-        text: "  read Value[i,k,q] for every i",
-    },
-    CodeLine {
-        line: Line::SeeConflict,
-        text: "  if some copy signed by q differs from x: never deliver from q",
-    },
-    CodeLine {
-        line: Line::Deliver,
-        text: "  deliver(k, m, q);  last[q] ← k",
-    },
-];
 
 /// A process's progress with one sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

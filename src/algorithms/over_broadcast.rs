@@ -8,7 +8,6 @@
 mod must_hold;
 
 use std::fmt::{Display, Formatter};
-use std::sync::LazyLock;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -55,7 +54,7 @@ pub trait Carried: MessageAlgorithm {
     /// The inputs of all processes; evidence for them was signed before the run.
     fn inputs(config: &Config, dealer: &Dealer) -> Vec<Self::Input>;
     /// The whole pseudocode: the layers', then its own.
-    fn lines() -> &'static LazyLock<Vec<CodeLine<backup::Line<Self::Line>>>>;
+    fn lines() -> &'static [CodeLine<backup::Line<Self::Line>>];
     /// Whether a process has decided by now, or may yet begin an attempt.
     fn goes_on(&self, me: ProcessId, state: &Self::State) -> bool;
     /// The message that a liar's claim is about.
@@ -138,19 +137,12 @@ impl<M> Note<M> {
 
 /// The whole pseudocode of a carried algorithm.
 pub fn whole<M: MessageAlgorithm>() -> Vec<CodeLine<backup::Line<M::Line>>> {
-    let layer = broadcast::PSEUDOCODE.iter().map(|code| CodeLine {
-        line: backup::Line::Broadcast(code.line),
-        text: code.text,
-    });
-    let core = M::pseudocode().iter().map(|code| CodeLine {
-        line: backup::Line::Core(code.line),
-        text: code.text,
-    });
-    backup::pseudocode()
-        .into_iter()
-        .chain(layer)
-        .chain(core)
-        .collect()
+    let layer = broadcast::PSEUDOCODE.iter();
+    let layer = layer.map(|code| code.within(backup::Line::Broadcast));
+    let core = M::pseudocode().iter();
+    let core = core.map(|code| code.within(backup::Line::Core));
+    let own = backup::pseudocode().into_iter();
+    own.chain(layer).chain(core).collect()
 }
 
 impl<M: Carried> OverBroadcast<M> {

@@ -148,7 +148,7 @@ impl Carried for Preferential {
 
     const PROPERTIES: &'static [Property<PreferentialPaxos>] = &PROPERTIES;
 
-    fn lines() -> &'static LazyLock<Vec<CodeLine<backup::Line<<Self as MessageAlgorithm>::Line>>>> {
+    fn lines() -> &'static [CodeLine<backup::Line<<Self as MessageAlgorithm>::Line>>] {
         type Lines = Vec<CodeLine<backup::Line<<Preferential as MessageAlgorithm>::Line>>>;
         static LINES: LazyLock<Lines> = LazyLock::new(whole::<Preferential>);
         &LINES

@@ -102,7 +102,7 @@ impl Carried for PaxosCore {
 
     const PROPERTIES: &'static [Property<RobustBackup>] = &PROPERTIES;
 
-    fn lines() -> &'static LazyLock<Vec<CodeLine<backup::Line<Self::Line>>>> {
+    fn lines() -> &'static [CodeLine<backup::Line<Self::Line>>] {
         static LINES: LazyLock<Vec<CodeLine<backup::Line<super::message::PaxosLine>>>> =
             LazyLock::new(whole::<PaxosCore>);
         &LINES

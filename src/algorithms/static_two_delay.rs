@@ -36,22 +36,20 @@ pub struct StaticTwoDelay {
     config: Config,
 }
 
-/// The lines of the pseudocode, in its order; each line's text stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    WaitForLeader,
-    InParallel,
-    Write,
-    Written,
-    Take,
-    Read,
-    HaveRead,
-    WaitForBoth,
-    Refused,
-    DecideOwn,
-    DecideRead,
-    Tell,
-    UponDecided,
+pseudocode! {
+    WaitForLeader => "wait until Ω = p",
+    InParallel => "in parallel, at m_p and at the other's m_q:",
+    Write => "  write s ← v at m_p",
+    Written => "    note whether it was acknowledged",
+    Take => "  (dynamic, p2: changePermission(m_q, only p writes))",
+    Read => "  read s at m_q",
+    HaveRead => "    note what it holds",
+    WaitForBoth => "wait until both are over",
+    Refused => "if the write was refused: wait for the other's word",
+    DecideOwn => "if nothing was read (dynamic, p1: anyway): decide v",
+    DecideRead => "else decide what was read",
+    Tell => "(dynamic: tell the other);  stop",
+    UponDecided => "upon ⟨decided, w⟩: decide w;  stop",
 }
 
 /// A process's variables.
@@ -79,61 +77,6 @@ impl StaticTwoDelay {
         self.dynamic() && me == ProcessId(0)
     }
 }
-
-static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::WaitForLeader,
-        text: "wait until Ω = p",
-    },
-    CodeLine {
-        line: Line::InParallel,
-        text: "in parallel, at m_p and at the other's m_q:",
-    },
-    CodeLine {
-        line: Line::Write,
-        text: "  write s ← v at m_p",
-    },
-    CodeLine {
-        line: Line::Written,
-        text: "    note whether it was acknowledged",
-    },
-    CodeLine {
-        line: Line::Take,
-        text: "  (dynamic, p2: changePermission(m_q, only p writes))",
-    },
-    CodeLine {
-        line: Line::Read,
-        text: "  read s at m_q",
-    },
-    CodeLine {
-        line: Line::HaveRead,
-        text: "    note what it holds",
-    },
-    CodeLine {
-        line: Line::WaitForBoth,
-        text: "wait until both are over",
-    },
-    CodeLine {
-        line: Line::Refused,
-        text: "if the write was refused: wait for the other's word",
-    },
-    CodeLine {
-        line: Line::DecideOwn,
-        text: "if nothing was read (dynamic, p1: anyway): decide v",
-    },
-    CodeLine {
-        line: Line::DecideRead,
-        text: "else decide what was read",
-    },
-    CodeLine {
-        line: Line::Tell,
-        text: "(dynamic: tell the other);  stop",
-    },
-    CodeLine {
-        line: Line::UponDecided,
-        text: "upon ⟨decided, w⟩: decide w;  stop",
-    },
-];
 
 static MUTATIONS: &[Mutation] = &[Mutation {
     id: "dynamic-permissions",

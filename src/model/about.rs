@@ -11,6 +11,21 @@ pub struct CodeLine<L: 'static> {
     pub text: &'static str,
 }
 
+impl<L: Copy> CodeLine<L> {
+    /// A line.
+    pub const fn new(line: L, text: &'static str) -> Self {
+        CodeLine { line, text }
+    }
+
+    /// The same line among those of an algorithm that this one is a part of.
+    pub fn within<K>(&self, line: impl Fn(L) -> K) -> CodeLine<K> {
+        CodeLine {
+            line: line(self.line),
+            text: self.text,
+        }
+    }
+}
+
 /// A variation on an algorithm: one pseudocode line left out or bent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mutation {

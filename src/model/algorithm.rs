@@ -20,7 +20,8 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
     type Line: Copy + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
     /// The variables of a process.
     type Locals: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
-    /// What a message carries; shown in short, such as `decided(a)`.
+    /// What a message carries; shown in short, such as `decided(a)`. Where it sends none,
+    /// [`NoMessage`](super::NoMessage).
     type Message: Clone
         + Debug
         + Display
@@ -34,8 +35,8 @@ pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized
         + 'static;
     /// What a register holds; the default is the empty register.
     type Register: Clone + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 'static;
-    /// What the algorithm can say, in words, beyond the model's facts; [`NoNote`] where it has
-    /// nothing.
+    /// What the algorithm can say, in words, beyond the model's facts; where it has nothing,
+    /// [`NoNote`](super::NoNote).
     type Note: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'static;
 
     /// Stands in links and scenario text for ever.

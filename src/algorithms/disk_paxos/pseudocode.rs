@@ -1,104 +1,27 @@
 //! The lines of Disk Paxos, as they are shown, and what can be bent.
 
-use crate::model::{CodeLine, Mutation};
+use crate::model::Mutation;
 
-/// The lines of the pseudocode, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Repeat,
-    WaitForLeader,
-    StartBallot,
-    PhaseOne,
-    WriteBlock,
-    ReadBlocks,
-    HigherBallot,
-    EndPhaseOne,
-    ChooseValue,
-    PhaseTwo,
-    EndPhaseTwo,
-    Decide,
-    Abort,
-    UponRecovery,
-    ReadOwnBlock,
-    KeepBlock,
-    EndPhaseZero,
-    UponDecided,
+pseudocode! {
+    Repeat => "repeat forever",
+    WaitForLeader => "  wait until Ω = p",
+    StartBallot => "  mbal ← a ballot of p above every one seen",
+    PhaseOne => "  phase 1 (p1's first: done): for each disk d in parallel",
+    WriteBlock => "    write disk[d][p] ← (mbal, bal, inp)",
+    ReadBlocks => "    read disk[d][q] for every q ≠ p",
+    HigherBallot => "    if some mbal ≥ p's mbal: abort",
+    EndPhaseOne => "  wait until a majority of disks is written and read",
+    ChooseValue => "  inp ← the inp of the greatest bal, or p's input;  bal ← mbal",
+    PhaseTwo => "  phase 2: lines 5 to 7 for each disk d in parallel",
+    EndPhaseTwo => "  wait until a majority of disks is written and read",
+    Decide => "  decide inp;  tell the others;  stop",
+    Abort => "abort: keep bal and inp, go to line 1",
+    UponRecovery => "upon recovery: for each disk d in parallel",
+    ReadOwnBlock => "    read disk[d][p]",
+    KeepBlock => "    keep bal and inp of the greatest bal, see every mbal",
+    EndPhaseZero => "  wait until a majority of disks is read;  go to line 1",
+    UponDecided => "upon ⟨decided, v⟩: decide v;  tell the others;  stop",
 }
-
-pub(super) static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Repeat,
-        text: "repeat forever",
-    },
-    CodeLine {
-        line: Line::WaitForLeader,
-        text: "  wait until Ω = p",
-    },
-    CodeLine {
-        line: Line::StartBallot,
-        text: "  mbal ← a ballot of p above every one seen",
-    },
-    CodeLine {
-        line: Line::PhaseOne,
-        text: "  phase 1 (p1's first: done): for each disk d in parallel",
-    },
-    CodeLine {
-        line: Line::WriteBlock,
-        text: "    write disk[d][p] ← (mbal, bal, inp)",
-    },
-    CodeLine {
-        line: Line::ReadBlocks,
-        text: "    read disk[d][q] for every q ≠ p",
-    },
-    CodeLine {
-        line: Line::HigherBallot,
-        text: "    if some mbal ≥ p's mbal: abort",
-    },
-    CodeLine {
-        line: Line::EndPhaseOne,
-        text: "  wait until a majority of disks is written and read",
-    },
-    CodeLine {
-        line: Line::ChooseValue,
-        text: "  inp ← the inp of the greatest bal, or p's input;  bal ← mbal",
-    },
-    CodeLine {
-        line: Line::PhaseTwo,
-        text: "  phase 2: lines 5 to 7 for each disk d in parallel",
-    },
-    CodeLine {
-        line: Line::EndPhaseTwo,
-        text: "  wait until a majority of disks is written and read",
-    },
-    CodeLine {
-        line: Line::Decide,
-        text: "  decide inp;  tell the others;  stop",
-    },
-    CodeLine {
-        line: Line::Abort,
-        text: "abort: keep bal and inp, go to line 1",
-    },
-    CodeLine {
-        line: Line::UponRecovery,
-        text: "upon recovery: for each disk d in parallel",
-    },
-    CodeLine {
-        line: Line::ReadOwnBlock,
-        text: "    read disk[d][p]",
-    },
-    CodeLine {
-        line: Line::KeepBlock,
-        text: "    keep bal and inp of the greatest bal, see every mbal",
-    },
-    CodeLine {
-        line: Line::EndPhaseZero,
-        text: "  wait until a majority of disks is read;  go to line 1",
-    },
-    CodeLine {
-        line: Line::UponDecided,
-        text: "upon ⟨decided, v⟩: decide v;  tell the others;  stop",
-    },
-];
 
 pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation {

@@ -45,22 +45,16 @@ pub(super) static MUTATIONS: &[Mutation] = &[
 
 pub(super) static PSEUDOCODE: LazyLock<Vec<CodeLine<Line>>> = LazyLock::new(|| {
     let own = [
-        (Line::Start, "run Cheap Quorum with the input"),
-        (
+        CodeLine::new(Line::Start, "run Cheap Quorum with the input"),
+        CodeLine::new(
             Line::HandOver,
             "when it aborts with v: run Preferential Paxos with v and its evidence",
         ),
     ];
-    let own = own.into_iter().map(|(line, text)| CodeLine { line, text });
-    let quorum = quorum::PSEUDOCODE.iter().map(|code| CodeLine {
-        line: Line::Quorum(code.line),
-        text: code.text,
-    });
-    let backup = over_broadcast::whole::<Preferential>()
-        .into_iter()
-        .map(|code| CodeLine {
-            line: Line::Backup(code.line),
-            text: code.text,
-        });
-    own.chain(quorum).chain(backup).collect()
+    let quorum = quorum::PSEUDOCODE
+        .iter()
+        .map(|code| code.within(Line::Quorum));
+    let backup = over_broadcast::whole::<Preferential>();
+    let backup = backup.iter().map(|code| code.within(Line::Backup));
+    own.into_iter().chain(quorum).chain(backup).collect()
 });

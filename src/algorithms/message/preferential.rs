@@ -148,26 +148,23 @@ impl MessageAlgorithm for Preferential {
         use std::sync::LazyLock;
         static LINES: LazyLock<Vec<CodeLine<Line>>> = LazyLock::new(|| {
             let own = [
-                (
+                CodeLine::new(
                     Line::SendSetup,
                     "set-up: send \u{27e8}input, evidence\u{27e9} to all",
                 ),
-                (Line::WaitSetup, "  wait for n − f of these messages"),
-                (
+                CodeLine::new(Line::WaitSetup, "  wait for n − f of these messages"),
+                CodeLine::new(
                     Line::Adopt,
                     "  input ← the best of them: T before M before B;  run Paxos",
                 ),
-                (
+                CodeLine::new(
                     Line::UponSetup,
                     "upon \u{27e8}input, evidence\u{27e9} from q: note it",
                 ),
             ];
-            let paxos = PaxosCore::pseudocode().iter().map(|code| CodeLine {
-                line: Line::Paxos(code.line),
-                text: code.text,
-            });
-            let own = own.into_iter().map(|(line, text)| CodeLine { line, text });
-            own.chain(paxos).collect()
+            let paxos = PaxosCore::pseudocode().iter();
+            let paxos = paxos.map(|code| code.within(Line::Paxos));
+            own.into_iter().chain(paxos).collect()
         });
         &LINES
     }

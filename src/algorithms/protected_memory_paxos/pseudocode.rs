@@ -1,119 +1,30 @@
 //! The lines of Protected Memory Paxos, as they are shown, and what can be bent.
 
-use crate::model::{CodeLine, Mutation};
+use crate::model::Mutation;
 
-/// The lines of the pseudocode, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Repeat,
-    WaitForLeader,
-    ChooseNumber,
-    OwnValue,
-    ForEachMemory,
-    UnlessFirst,
-    TakePermission,
-    WritePrepare,
-    PrepareNak,
-    ReadSlots,
-    HigherNumber,
-    Adopt,
-    Straggler,
-    Ready,
-    Barrier,
-    WriteAccept,
-    AcceptNak,
-    WaitForMajority,
-    Decide,
-    Abort,
-    UponDecided,
+pseudocode! {
+    Repeat => "repeat forever",
+    WaitForLeader => "  wait until Ω = p",
+    ChooseNumber => "  prop ← a number above every number seen",
+    OwnValue => "  val ← v;  maxAcc ← 0;  ready ← {}",
+    ForEachMemory => "  for each memory i in parallel",
+    UnlessFirst => "    unless this is p1's first attempt",
+    TakePermission => "      changePermission(i, only p writes)",
+    WritePrepare => "      write slot[i,p] ← (prop, accepted)",
+    PrepareNak => "      if nak: abort",
+    ReadSlots => "      read slot[i,q] for every q",
+    HigherNumber => "      if some minProp > prop: abort",
+    Adopt => "      if the greatest accProp > maxAcc: adopt its value",
+    Straggler => "        (but abort if phase 2 began)",
+    Ready => "      ready ← ready ∪ {i}",
+    Barrier => "      wait until a majority is ready: phase 2 begins",
+    WriteAccept => "    write slot[i,p] ← (prop, prop, val)",
+    AcceptNak => "    if nak: abort",
+    WaitForMajority => "  wait until a majority acknowledged",
+    Decide => "  decide val;  tell the others;  stop",
+    Abort => "abort: end the attempt's threads, go to line 1",
+    UponDecided => "upon ⟨decided, v⟩: decide v;  tell the rest;  stop",
 }
-
-pub(super) static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Repeat,
-        text: "repeat forever",
-    },
-    CodeLine {
-        line: Line::WaitForLeader,
-        text: "  wait until Ω = p",
-    },
-    CodeLine {
-        line: Line::ChooseNumber,
-        text: "  prop ← a number above every number seen",
-    },
-    CodeLine {
-        line: Line::OwnValue,
-        text: "  val ← v;  maxAcc ← 0;  ready ← {}",
-    },
-    CodeLine {
-        line: Line::ForEachMemory,
-        text: "  for each memory i in parallel",
-    },
-    CodeLine {
-        line: Line::UnlessFirst,
-        text: "    unless this is p1's first attempt",
-    },
-    CodeLine {
-        line: Line::TakePermission,
-        text: "      changePermission(i, only p writes)",
-    },
-    CodeLine {
-        line: Line::WritePrepare,
-        text: "      write slot[i,p] ← (prop, accepted)",
-    },
-    CodeLine {
-        line: Line::PrepareNak,
-        text: "      if nak: abort",
-    },
-    CodeLine {
-        line: Line::ReadSlots,
-        text: "      read slot[i,q] for every q",
-    },
-    CodeLine {
-        line: Line::HigherNumber,
-        text: "      if some minProp > prop: abort",
-    },
-    CodeLine {
-        line: Line::Adopt,
-        text: "      if the greatest accProp > maxAcc: adopt its value",
-    },
-    CodeLine {
-        line: Line::Straggler,
-        text: "        (but abort if phase 2 began)",
-    },
-    CodeLine {
-        line: Line::Ready,
-        text: "      ready ← ready ∪ {i}",
-    },
-    CodeLine {
-        line: Line::Barrier,
-        text: "      wait until a majority is ready: phase 2 begins",
-    },
-    CodeLine {
-        line: Line::WriteAccept,
-        text: "    write slot[i,p] ← (prop, prop, val)",
-    },
-    CodeLine {
-        line: Line::AcceptNak,
-        text: "    if nak: abort",
-    },
-    CodeLine {
-        line: Line::WaitForMajority,
-        text: "  wait until a majority acknowledged",
-    },
-    CodeLine {
-        line: Line::Decide,
-        text: "  decide val;  tell the others;  stop",
-    },
-    CodeLine {
-        line: Line::Abort,
-        text: "abort: end the attempt's threads, go to line 1",
-    },
-    CodeLine {
-        line: Line::UponDecided,
-        text: "upon ⟨decided, v⟩: decide v;  tell the rest;  stop",
-    },
-];
 
 pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation {

@@ -1,59 +1,18 @@
 //! The lines of reliable broadcast by messages, as they are shown, and what can be bent.
 
-use crate::model::{CodeLine, Mutation};
+use crate::model::Mutation;
 
-/// The lines of the pseudocode, in its order; each line's text stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
-    Broadcast,
-    CheckSignature,
-    UponSay,
-    Echo,
-    UponEcho,
-    BecomeReady,
-    UponReady,
-    Join,
-    Deliver,
+pseudocode! {
+    Broadcast => "if p = p1: send ⟨say, v⟩ to all",
+    CheckSignature => "upon any word  (signatures: if p1 did not sign v: ignore it)",
+    UponSay => "upon ⟨say, v⟩ from p1, the first",
+    Echo => "  send ⟨echo, v⟩ to all",
+    UponEcho => "upon ⟨echo, v⟩ from q, its first: note it",
+    BecomeReady => "  if n − f echoed v and p is not ready: send ⟨ready, v⟩ to all",
+    UponReady => "upon ⟨ready, v⟩ from q, its first: note it",
+    Join => "  if n − 2f are ready for v and p is not: send ⟨ready, v⟩ to all",
+    Deliver => "  if n − f are ready for v: deliver v",
 }
-
-pub(super) static PSEUDOCODE: &[CodeLine<Line>] = &[
-    CodeLine {
-        line: Line::Broadcast,
-        text: "if p = p1: send ⟨say, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::CheckSignature,
-        text: "upon any word  (signatures: if p1 did not sign v: ignore it)",
-    },
-    CodeLine {
-        line: Line::UponSay,
-        text: "upon ⟨say, v⟩ from p1, the first",
-    },
-    CodeLine {
-        line: Line::Echo,
-        text: "  send ⟨echo, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::UponEcho,
-        text: "upon ⟨echo, v⟩ from q, its first: note it",
-    },
-    CodeLine {
-        line: Line::BecomeReady,
-        text: "  if n − f echoed v and p is not ready: send ⟨ready, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::UponReady,
-        text: "upon ⟨ready, v⟩ from q, its first: note it",
-    },
-    CodeLine {
-        line: Line::Join,
-        text: "  if n − 2f are ready for v and p is not: send ⟨ready, v⟩ to all",
-    },
-    CodeLine {
-        line: Line::Deliver,
-        text: "  if n − f are ready for v: deliver v",
-    },
-];
 
 pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation {

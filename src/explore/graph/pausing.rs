@@ -6,7 +6,7 @@ use crate::explore::world::Step;
 
 /// The ways in which processes can pause, while they are gone through.
 struct Pausing {
-    /// For each process, its places in [`Notes::pauses`].
+    /// For each process, its places in [`Notes::pauses`](crate::explore::reductions::notes::Notes::pauses).
     pauses: Vec<(u32, u32)>,
     /// How many processes may still crash.
     may_fail: usize,

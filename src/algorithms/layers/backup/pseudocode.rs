@@ -21,23 +21,20 @@ pub enum Line<L> {
 }
 
 /// The pseudocode of the layer, without the broadcast and the message algorithm.
-pub fn pseudocode<L>() -> [CodeLine<Line<L>>; 4] {
+pub fn pseudocode<L: Copy>() -> [CodeLine<Line<L>>; 4] {
     [
-        CodeLine {
-            line: Line::Start,
-            text: "follow every process;  run the algorithm over T-send and T-receive",
-        },
-        CodeLine {
-            line: Line::Send,
-            text: "T-send(dst, m): k ← k + 1;  broadcast(k, (dst, m, H)), H = my history",
-        },
-        CodeLine {
-            line: Line::Judge,
-            text: "upon deliver(k, (dst, m, H), q): once all in H is delivered, reject q unless A allows it",
-        },
-        CodeLine {
-            line: Line::Receive,
-            text: "  if me ∈ dst: T-receive(m, q)",
-        },
+        CodeLine::new(
+            Line::Start,
+            "follow every process;  run the algorithm over T-send and T-receive",
+        ),
+        CodeLine::new(
+            Line::Send,
+            "T-send(dst, m): k ← k + 1;  broadcast(k, (dst, m, H)), H = my history",
+        ),
+        CodeLine::new(
+            Line::Judge,
+            "upon deliver(k, (dst, m, H), q): once all in H is delivered, reject q unless A allows it",
+        ),
+        CodeLine::new(Line::Receive, "  if me ∈ dst: T-receive(m, q)"),
     ]
 }
