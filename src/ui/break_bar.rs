@@ -73,7 +73,7 @@ pub fn BreakBar() -> Html {
     let part = does(Action::Dialog(Some(Dialog::Partition(first_process()))));
     let trace = &store.session.trace;
     html! {
-        <>
+        <div class="breaks">
             <div class="break" role="group" aria-label={say(Word::BreakIt)}>
                 <span>{ say(Word::BreakIt) }</span>
                 <span class="presses">
@@ -85,7 +85,7 @@ pub fn BreakBar() -> Html {
                 { change(Word::Redo, "↷", !trace.can_redo(), Action::Redo) }
             </div>
             { held(&frame.holds, language, &does) }
-        </>
+        </div>
     }
 }
 

@@ -16,7 +16,7 @@ use crate::sim::Session;
 use crate::view::Icon;
 use crate::view::Size;
 use crate::view::diagram::{
-    Axis, DiagramIndex, DiagramOptions, Filter, Highlight, diagram, diagram_table,
+    Axis, DiagramIndex, DiagramOptions, Filter, Highlight, diagram, diagram_table, follow,
 };
 use crate::view::drawing::num;
 use crate::view::text::Language;
@@ -79,13 +79,20 @@ pub fn DiagramView() -> Html {
     });
     let scroller = use_node_ref();
     let (w, h) = use_size(&scroller);
-    let offset = use_state_eq(|| 0.0f64);
+    // How far it is scrolled, in whole pixels as the browser keeps it, and for which step.
+    let scrolled = use_mut_ref(|| (0i32, None));
+    let redraw = use_force_update();
     let index = store.index.of(&store.session);
     let here = store.session.trace.position();
+    let key = (
+        here,
+        store.session.trace.branch(),
+        Rc::as_ptr(&store.identity),
+    );
     let drawn = {
-        let options = DiagramOptions {
+        let mut options = DiagramOptions {
             axis: choices.axis,
-            offset: *offset,
+            offset: f64::from(scrolled.borrow().0),
             zoom: choices.zoom,
             playhead: here as f64,
             highlight: choices.highlight.at(here),
@@ -94,27 +101,38 @@ pub fn DiagramView() -> Html {
             branches: choices.branches,
             ..DiagramOptions::new(language, Size::new(f64::from(w), f64::from(h)))
         };
+        if scrolled.borrow().1 != Some(key) {
+            // It is drawn where it will be scrolled to, so that its own scrolling draws nothing.
+            options.offset = follow(&index, &options).floor();
+            *scrolled.borrow_mut() = (options.offset as i32, Some(key));
+        }
         Rc::new(diagram(&store.session, &index, &options))
     };
+    let redraw_where_it_is = {
+        let scrolled = scrolled.clone();
+        Rc::new(move |element: &HtmlElement| {
+            let left = element.scroll_left();
+            if scrolled.borrow().0 != left {
+                scrolled.borrow_mut().0 = left;
+                redraw.force_update();
+            }
+        })
+    };
     {
-        let scroller = scroller.clone();
-        let follow = drawn.follow;
-        let key = (
-            here,
-            store.session.trace.branch(),
-            Rc::as_ptr(&store.identity),
-        );
+        let (scroller, wanted) = (scroller.clone(), scrolled.borrow().0);
+        let redraw = redraw_where_it_is.clone();
         use_effect_with(key, move |_| {
             if let Some(element) = scroller.cast::<HtmlElement>() {
-                element.set_scroll_left(follow as i32);
+                element.set_scroll_left(wanted);
+                redraw(&element);
             }
         });
     }
     let on_scroll = {
-        let (scroller, offset) = (scroller.clone(), offset.clone());
+        let scroller = scroller.clone();
         Callback::from(move |_: Event| {
             if let Some(element) = scroller.cast::<HtmlElement>() {
-                offset.set(f64::from(element.scroll_left()));
+                redraw_where_it_is(&element);
             }
         })
     };

@@ -197,9 +197,12 @@ pub fn GuideView() -> Html {
     if !on_lesson {
         return html! {
             <div class="guide away" role="group" aria-label={say(Word::Lesson)}>
-                <p>{ say(Word::LeftTheLesson) }</p>
-                <button type="button" onclick={does(Action::BackToLesson)}>{ say(Word::BackToLesson) }</button>
-                <button type="button" class="plain" onclick={does(Action::LeaveLesson)}>{ say(Word::EndLesson) }</button>
+                <div class="shown">
+                    <p>{ say(Word::LeftTheLesson) }</p>
+                    <button type="button" onclick={does(Action::BackToLesson)}>{ say(Word::BackToLesson) }</button>
+                    <button type="button" class="plain" onclick={does(Action::LeaveLesson)}>{ say(Word::EndLesson) }</button>
+                </div>
+                <Sizes guide={guide.clone()} {language} />
             </div>
         };
     }
@@ -225,17 +228,78 @@ pub fn GuideView() -> Html {
     });
     html! {
         <div class="guide" role="group" aria-live="polite" aria-label={say(Word::Lesson)}>
-            <p class="guide-head">
-                <b>{ &guide.voice(language).title }</b>
-                { for guide.chapter(language, here).map(|c| html! { <span>{ c }</span> }) }
-                <span class="grow"></span>
-                { for go_on.map(|onclick| html! { <button type="button" {onclick}>{ say(Word::GoOn) }</button> }) }
-                { for following }
-                <button type="button" class="plain" onclick={does(Action::LeaveLesson)}>{ say(if over { Word::EndLesson } else { Word::LeaveLesson }) }</button>
-            </p>
-            { for said }
+            <div class="shown">
+                <p class="guide-head">
+                    <b>{ &guide.voice(language).title }</b>
+                    { for guide.chapter(language, here).map(|c| html! { <span>{ c }</span> }) }
+                    <span class="grow"></span>
+                    { for go_on.map(|onclick| html! { <button type="button" {onclick}>{ say(Word::GoOn) }</button> }) }
+                    { for following }
+                    <button type="button" class="plain" onclick={does(Action::LeaveLesson)}>{ say(if over { Word::EndLesson } else { Word::LeaveLesson }) }</button>
+                </p>
+                { for said }
+            </div>
+            <Sizes guide={guide.clone()} {language} />
         </div>
     }
+}
+
+#[derive(Properties)]
+struct SizesProps {
+    guide: Guide,
+    language: Language,
+}
+
+impl PartialEq for SizesProps {
+    /// What a lesson says is the same at each of its steps.
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.guide.voices, &other.guide.voices) && self.language == other.language
+    }
+}
+
+/// All that the lesson says, unseen and on top of each other: its box is as large as the largest of
+/// it, so that nothing has to be scrolled and the stage below stays where it is.
+#[component]
+fn Sizes(props: &SizesProps) -> Html {
+    let (say, language) = (use_words(), props.language);
+    let guide = &props.guide;
+    let mut places = guide.after.to_vec();
+    places.dedup();
+    let last = places.len().saturating_sub(1);
+    let press = |text: &str| html! { <span class="press">{ text }</span> };
+    let places = places.into_iter().enumerate().map(|(k, place)| {
+        let following = guide.following().filter(|_| k == last);
+        let said = guide.said(language, place).into_iter();
+        let said = said.map(|(_, saying)| match saying {
+            Saying::Chapter(_) | Saying::Look(_) => Html::default(),
+            Saying::Note(text) => html! { <p>{ text }</p> },
+            Saying::Ask(question) => html! {
+                <>
+                    <p>{ &question.text }</p>
+                    <p class="answers">
+                        { for question.answers.iter().map(|answer| press(answer)) }
+                        <span>{ say(Word::WrongAnswer) }</span>
+                    </p>
+                </>
+            },
+        });
+        html! {
+            <div>
+                <p class="guide-head">
+                    <b>{ &guide.voice(language).title }</b>
+                    { for guide.chapter(language, place).map(|c| html! { <span>{ c }</span> }) }
+                    <span class="grow"></span>
+                    { match following {
+                        Some(lesson) => press(&format!("{} {}", say(Word::NextLesson), lesson.title(language.code()))),
+                        None => press(say(Word::GoOn)),
+                    } }
+                    { press(say(Word::LeaveLesson)) }
+                </p>
+                { for said }
+            </div>
+        }
+    });
+    html! { <div class="sizes" aria-hidden="true">{ for places }</div> }
 }
 
 /// Opens a lesson of the library from its start.

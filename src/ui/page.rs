@@ -110,12 +110,12 @@ fn Layout() -> Html {
             <Header />
             <Update />
             <NoticeView />
-            <main class="page">
+            <main class={classes!("page", store.guide.is_some().then_some("taught"))}>
+                <div class={classes!("words", store.guide.is_some().then_some("with-guide"))}>
+                    <Narration />
+                    <GuideView />
+                </div>
                 <section class="left" aria-label={say(Word::Stage)}>
-                    <div class={classes!("words", store.guide.is_some().then_some("with-guide"))}>
-                        <Narration />
-                        <GuideView />
-                    </div>
                     <Stages />
                     <BreakBar />
                 </section>

@@ -165,6 +165,12 @@ impl Area {
             && other.y + other.h <= self.y + self.h + 1e-6
     }
 
+    /// How far a place is from it; nothing within.
+    pub fn distance(&self, to: Point) -> f64 {
+        let beyond = |x: f64, low: f64, size: f64| (low - x).max(x - low - size).max(0.0);
+        beyond(to.x, self.x, self.w).hypot(beyond(to.y, self.y, self.h))
+    }
+
     /// Its middle.
     pub fn centre(&self) -> Point {
         Point::new(self.x + self.w / 2.0, self.y + self.h / 2.0)

@@ -42,7 +42,7 @@ pub struct LayoutOptions {
     pub text_width: f64,
     /// Whether regions stand in a card as a whole, row by row, or as sections.
     pub regions: Regions,
-    /// The smallest scale that is legible: 0.8 on a screen, more on a projector.
+    /// The smallest scale that is legible, more on a projector than on a screen.
     pub legible: f64,
 }
 
@@ -56,6 +56,9 @@ pub enum Regions {
     /// Each has a line of its own above its registers.
     Section,
 }
+
+/// The smallest scale that is legible on a screen at arm's length.
+const SCREEN: f64 = 0.8;
 
 impl LayoutOptions {
     /// What the run's frames need; the same for every frame of a run.
@@ -85,14 +88,14 @@ impl LayoutOptions {
             text_width: columns.iter().sum::<f64>().clamp(64.0, 110.0),
             columns,
             regions,
-            legible: 0.8,
+            legible: SCREEN,
         }
     }
 
     /// The same for a lecture hall: less is shown, and larger.
     #[must_use]
     pub fn for_projector(mut self) -> Self {
-        self.legible = 1.15;
+        self.legible = 1.0;
         self
     }
 
@@ -105,7 +108,7 @@ impl LayoutOptions {
             columns: vec![62.0, 62.0, 50.0],
             text_width: 90.0,
             regions: Regions::Card,
-            legible: 0.8,
+            legible: SCREEN,
         }
     }
 }
@@ -230,6 +233,30 @@ pub struct Layout {
     pub files: usize,
     /// Where the first rank of cards begins, along the flow.
     pub shore: f64,
+    /// How large a packet is drawn: 1 as it is, less where there are many.
+    pub packet: f64,
+    /// The ranks of processes, the last beside the strait.
+    pub(super) process_ranks: Vec<Rank>,
+    /// How far beside a card the middle of the gap to its neighbour lies.
+    pub(super) beside_card: f64,
+}
+
+/// A rank of processes: what lies between the memories and the ranks behind it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Rank {
+    /// Where it begins, along the flow.
+    pub begin: f64,
+    /// Where it ends.
+    pub end: f64,
+    /// The middles of the gaps through which packets pass it, across the flow.
+    pub gaps: Vec<f64>,
+}
+
+impl Layout {
+    /// The room that a packet takes to each side of its way.
+    pub fn clear(&self) -> f64 {
+        CLEAR * self.packet
+    }
 }
 
 /// The height of a card's head.
@@ -292,10 +319,30 @@ const fn strait(flow: Flow) -> f64 {
     }
 }
 
+/// The room that a packet of the usual size takes to each side of its way.
+const CLEAR: f64 = 13.5;
+
+/// How large packets are drawn.
+fn packet_size(n: usize, m: usize) -> f64 {
+    if n * m.max(n) > 25 { 0.8 } else { 1.0 }
+}
+
 /// The gaps between cards, along and across the flow: wide enough for packets where there is a
 /// rank behind.
-fn gaps(ranks: usize) -> (f64, f64) {
-    if ranks > 1 { (40.0, 30.0) } else { (0.0, 12.0) }
+fn gaps(ranks: usize, packet: f64) -> (f64, f64) {
+    match ranks {
+        0 | 1 => (0.0, 12.0),
+        _ => (2.0 * CLEAR * packet + 14.0, 2.0 * CLEAR * packet + 4.0),
+    }
+}
+
+/// The same between processes.
+fn process_gaps(ranks: usize, packet: f64) -> (f64, f64) {
+    match ranks {
+        0 | 1 => (0.0, 0.0),
+        // What they say to each other flies between their ranks.
+        _ => (2.0 * CLEAR * packet + 40.0, 2.0 * CLEAR * packet + 3.0),
+    }
 }
 
 fn plan(
@@ -307,22 +354,28 @@ fn plan(
     (process_ranks, ranks): (usize, usize),
     options: &LayoutOptions,
 ) -> Plan {
-    let (pw, ph) = process.cell();
+    let packet = packet_size(n, m);
     let (cw, ch) = card_size(n, card, rows, options);
     let (pr, cr) = (process_ranks as f64, ranks as f64);
     let (pf, cf) = (n.div_ceil(process_ranks) as f64, m.div_ceil(ranks) as f64);
-    let (along, across) = gaps(ranks);
+    let (along, across) = gaps(ranks, packet);
+    let between = process_gaps(process_ranks, packet);
+    let between_ranks = (pr - 1.0) * between.0;
+    let (pw, ph) = match flow {
+        Flow::Across | Flow::Ring => (process.cell().0, process.cell().1 + between.1),
+        Flow::Down => (process.cell().0 + between.1, process.cell().1),
+    };
     // Processes of a second rank stand half a file lower than those of the first.
     let stagger = if process_ranks > 1 { 0.5 } else { 0.0 };
     let side = if ranks > 1 { 2.0 * across } else { 0.0 };
     let (w, h) = match flow {
         Flow::Across | Flow::Ring => (
-            pr * pw + strait(flow) + cr * cw + (cr - 1.0) * along,
+            pr * pw + between_ranks + strait(flow) + cr * cw + (cr - 1.0) * along,
             ((pf + stagger) * ph).max(cf * ch + (cf - 1.0) * across + side),
         ),
         Flow::Down => (
-            (pf * pw + stagger * pw).max(cf * cw + (cf - 1.0) * (across + 10.0) + side),
-            pr * ph + strait(flow) + cr * ch + (cr - 1.0) * along,
+            ((pf + stagger) * pw).max(cf * cw + (cf - 1.0) * across + side),
+            pr * ph + between_ranks + strait(flow) + cr * ch + (cr - 1.0) * along,
         ),
     };
     Plan {
@@ -397,7 +450,13 @@ pub fn layout(n: u8, m: u8, size: Size, options: &LayoutOptions) -> Layout {
     // One that is left over in a second rank looks like another kind of thing, and packets pass it
     // by. So few stand in one rank where that is possible, even if they tell less there.
     let (one_p, one_m) = (n <= FEW, m <= FEW);
-    for orderly in [true, false] {
+    // Letters may be a little smaller for it.
+    let smaller = (options.legible * 0.85).max(SCREEN).min(options.legible);
+    for (orderly, legible) in [
+        (true, options.legible),
+        (true, smaller),
+        (false, options.legible),
+    ] {
         for (process, card) in details(options.rows) {
             if orderly && one_m && card.0 == CardDetail::Brief {
                 continue;
@@ -411,7 +470,7 @@ pub fn layout(n: u8, m: u8, size: Size, options: &LayoutOptions) -> Layout {
                         if fallback.is_none_or(|f| scale(&one) > scale(&f)) {
                             fallback = Some(one);
                         }
-                        if scale(&one) < options.legible {
+                        if scale(&one) < legible {
                             continue;
                         }
                         let worth = |p: &Plan| scale(p).min(1.3) * ease(p, n, m);
@@ -472,29 +531,40 @@ fn place(n: usize, m: usize, size: Size, plan: &Plan, options: &LayoutOptions) -
     let (length, breadth) = turn((w, h));
     let (pu, pv) = turn(plan.process.cell());
     let (cu, cv) = turn(card_size(n, plan.card, plan.rows, options));
-    let (along, across) = gaps(plan.ranks);
-    let across = if down { across + 10.0 } else { across };
+    let packet = packet_size(n, m);
+    let (along, across) = gaps(plan.ranks, packet);
+    let (between, _) = process_gaps(plan.process_ranks, packet);
     let (pf, cf) = (n.div_ceil(plan.process_ranks), m.div_ceil(plan.ranks));
     let side = if plan.ranks > 1 { across } else { 0.0 };
 
     // Spare length goes to the strait, up to a point, then to the margins; spare breadth goes
     // between.
     let (pr, cr) = (plan.process_ranks as f64, plan.ranks as f64);
-    let fixed = pr * pu + cr * cu + (cr - 1.0) * along + 2.0 * MARGIN;
+    let all_processes = pr * pu + (pr - 1.0) * between;
+    let fixed = all_processes + cr * cu + (cr - 1.0) * along + 2.0 * MARGIN;
     let strait = (length - fixed).min(strait(plan.flow) * 2.6);
     let begin = MARGIN + (length - fixed - strait) / 2.0;
 
     let stagger = if plan.process_ranks > 1 { 0.5 } else { 0.0 };
     let pitch_limit = if down { pv * 2.2 } else { pv * 1.9 };
     let pitch = ((breadth - 2.0 * MARGIN) / (pf as f64 + stagger)).min(pitch_limit);
+    let v0 = (breadth - (pf as f64 + stagger) * pitch) / 2.0;
+    // With three ranks the third stands as the first does.
+    let lower = |rank: usize| if rank % 2 == 1 { 0.5 } else { 0.0 };
+    let process_ranks = (0..plan.process_ranks).map(|rank| {
+        let begin = begin + rank as f64 * (pu + between);
+        let gap = |file: usize| v0 + (file as f64 + lower(rank)) * pitch;
+        Rank {
+            begin,
+            end: begin + pu,
+            gaps: (0..=pf).map(gap).collect(),
+        }
+    });
+    let process_ranks: Vec<Rank> = process_ranks.collect();
     let processes = (0..n).map(|k| {
         let (rank, file) = (k % plan.process_ranks, k / plan.process_ranks);
-        let in_all = (pf as f64 + stagger) * pitch;
-        let v0 = (breadth - in_all) / 2.0;
-        // With three ranks the third stands as the first does.
-        let lower = if rank % 2 == 1 { 0.5 } else { 0.0 };
-        let v = v0 + (file as f64 + lower) * pitch + (pitch - pv) / 2.0;
-        let (x, y) = turn((begin + rank as f64 * pu, v));
+        let v = v0 + (file as f64 + lower(rank)) * pitch + (pitch - pv) / 2.0;
+        let (x, y) = turn((process_ranks[rank].begin, v));
         let (pw, ph) = plan.process.cell();
         let radius = plan.process.radius();
         ProcessPlace {
@@ -503,6 +573,7 @@ fn place(n: usize, m: usize, size: Size, plan: &Plan, options: &LayoutOptions) -
             radius,
         }
     });
+    let processes: Vec<ProcessPlace> = processes.collect();
 
     let room = breadth - 2.0 * MARGIN - 2.0 * side;
     let card_gap = if cf > 1 {
@@ -511,7 +582,7 @@ fn place(n: usize, m: usize, size: Size, plan: &Plan, options: &LayoutOptions) -
         0.0
     };
     let in_all = cf as f64 * cv + (cf as f64 - 1.0) * card_gap;
-    let shore = begin + pr * pu + strait;
+    let shore = begin + all_processes + strait;
     let memories = (0..m).map(|k| {
         let (rank, file) = (k / cf, k % cf);
         // A last rank that is not full stands in the middle, as far as the gaps stay in line.
@@ -528,13 +599,16 @@ fn place(n: usize, m: usize, size: Size, plan: &Plan, options: &LayoutOptions) -
         scale,
         flow: plan.flow,
         process_detail: plan.process,
-        processes: processes.collect(),
+        processes,
         card_detail: plan.card,
         rows: plan.rows,
         memories: memories.collect(),
         ranks: plan.ranks,
         files: cf,
         shore,
+        packet,
+        process_ranks,
+        beside_card: if cf > 1 { card_gap } else { across } / 2.0,
         options: options.clone(),
     }
 }
@@ -652,6 +726,9 @@ fn ring_of(n: usize, size: Size, detail: ProcessDetail, options: &LayoutOptions)
         ranks: 0,
         files: 0,
         shore: width,
+        packet: packet_size(n, 0),
+        process_ranks: Vec::new(),
+        beside_card: 0.0,
         options: options.clone(),
     }
 }

@@ -12,20 +12,14 @@ pub fn fold(frame: &mut Frame, session: &Session, levels: &Levels, level: Level)
         return;
     }
     let k = frame.step;
-    frame.packets.retain(|packet| {
-        let part = match (packet.from, packet.to) {
-            (Agent::Process(p), Agent::Memory(m)) | (Agent::Memory(m), Agent::Process(p)) => {
-                levels.folds_at(p, m, k)
-            }
-            _ => false,
-        };
-        !part
-    });
+    fold_copies(frame, levels);
     let memories = frame.memories.len();
-    for operation in levels.operations().iter().filter(|o| o.is_open(k)) {
+    let me = frame.lens;
+    let open = levels.operations().iter().filter(|o| o.is_open(k));
+    for operation in open.filter(|o| me.is_none_or(|me| o.process == me)) {
         let within = operation.work.and_then(Work::broadcast).is_some();
         if level == Level::Registers || !within {
-            let mut packet = of_operation(operation, k, memories);
+            let mut packet = of_operation(operation, k, memories, me.is_some());
             packet.proof = carries_proof(session.machine().as_ref(), &packet.load);
             frame.packets.push(packet);
         }
@@ -34,7 +28,10 @@ pub fn fold(frame: &mut Frame, session: &Session, levels: &Levels, level: Level)
         return;
     }
     let mut more = Vec::new();
-    for span in levels.broadcasts().iter().filter(|b| b.first <= k) {
+    // Of a broadcast, a process knows that it has sent it, and what it delivers.
+    let known = |b: &&BroadcastSpan| me.is_none_or(|me| b.sender == me && b.first == k);
+    let spans = levels.broadcasts().iter().filter(|b| b.first <= k);
+    for span in spans.filter(known) {
         for process in &frame.processes {
             let lie = frame
                 .process(span.sender)
@@ -50,21 +47,42 @@ pub fn fold(frame: &mut Frame, session: &Session, levels: &Levels, level: Level)
     frame.packets.extend(more);
 }
 
-/// An operation at all memories: out until a majority has carried it out, and back.
-fn of_operation(span: &OperationSpan, k: usize, memories: usize) -> Packet {
+/// Leaves out the packets that are parts of operations at all memories.
+fn fold_copies(frame: &mut Frame, levels: &Levels) {
+    let k = frame.step;
+    frame.packets.retain(|packet| {
+        let part = match (packet.from, packet.to) {
+            (Agent::Process(p), Agent::Memory(m)) | (Agent::Memory(m), Agent::Process(p)) => {
+                levels.folds_at(p, m, k)
+            }
+            _ => false,
+        };
+        !part
+    });
+}
+
+/// An operation at all memories: out until a majority has carried it out, and back. Its process
+/// knows no more than which of them have answered, so through its eyes it is out until then.
+fn of_operation(span: &OperationSpan, k: usize, memories: usize, known: bool) -> Packet {
     let middle = Agent::Memory(MemoryId((memories / 2) as u8));
     let process = Agent::Process(span.process);
     let majority = span.majority();
-    let (landed, returned) = span.progress(k);
-    let after = span.progress(k + 1);
+    let progress = |k: usize| match span.progress(k) {
+        (_, returned) if known => (returned, 0),
+        all => all,
+    };
+    let (landed, returned) = progress(k);
+    // What comes next it does not know either.
+    let after = progress(if known { k } else { k + 1 });
     let share = |done: usize| (120 + 640 * done / majority.max(1)).min(1000) as u16;
-    let out = landed < majority;
+    let out = known || landed < majority;
     let (from, to, load) = if out {
         (process, middle, Load::Request(span.operation.clone()))
     } else {
         (middle, process, Load::Response(answer(&span.operation)))
     };
     let (done, next) = match (out, after) {
+        _ if known => (landed, share(landed)),
         (true, (landed_then, _)) if landed_then >= majority => (landed, 1000),
         (true, (landed_then, _)) => (landed, share(landed_then)),
         (false, (_, returned_then)) => (returned, share(returned_then)),

@@ -1,7 +1,11 @@
-//! Routes: the ways of packets between two agents of a layout.
+//! Routes: the ways of packets between two agents of a layout. Whatever stands between them is
+//! passed through the gaps that the layout leaves, so that no packet covers another agent.
 
-use super::drawing::{PathData, Point, Seg};
-use super::layout::{Flow, Layout};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::drawing::{Area, PathData, Point, Seg};
+use super::layout::{Flow, Layout, ProcessPlace};
 use super::packet::Agent;
 use crate::model::{MemoryId, ProcessId};
 
@@ -11,7 +15,12 @@ pub struct Route {
     curves: Vec<[Point; 4]>,
     /// Points along it and how far along they are, from 0 to 1.
     marks: Vec<(f64, Point)>,
+    /// How far beside it packets of the usual size may fly.
+    room: f64,
 }
+
+/// How far apart packets of the usual size fly that take the same way at once.
+const TRACK: f64 = 16.0;
 
 /// Measured points for each curve.
 const MARKS: usize = 14;
@@ -42,7 +51,11 @@ impl Route {
         for mark in &mut marks {
             mark.0 /= far.max(1e-9);
         }
-        Route { curves, marks }
+        Route {
+            curves,
+            marks,
+            room: 0.0,
+        }
     }
 
     /// The place that lies `t` of the way along, from 0 to 1.
@@ -61,6 +74,23 @@ impl Route {
         let (a, b) = (self.at(t - 0.02), self.at(t + 0.02));
         let d = a.distance(b).max(1e-9);
         Point::new(-(b.y - a.y) / d, (b.x - a.x) / d)
+    }
+
+    /// How far beside the way packets of the usual size may fly.
+    pub fn room(&self) -> f64 {
+        self.room
+    }
+
+    /// The place that lies `t` of the way along and so far beside it. Packets beside each other
+    /// leave and arrive together.
+    pub fn beside(&self, t: f64, aside: f64) -> Point {
+        let at = self.at(t);
+        if aside == 0.0 {
+            return at;
+        }
+        let across = self.across(t);
+        let apart = aside * (1.0 - (2.0 * t - 1.0).powi(4));
+        Point::new(at.x + across.x * apart, at.y + across.y * apart)
     }
 
     /// The way as it is drawn.
@@ -89,7 +119,33 @@ impl Route {
     #[must_use]
     pub fn back(&self) -> Self {
         let curves = self.curves.iter().rev();
-        Route::new(curves.map(|c| [c[3], c[2], c[1], c[0]]).collect())
+        let curves = curves.map(|c| [c[3], c[2], c[1], c[0]]).collect();
+        Route {
+            room: self.room,
+            ..Route::new(curves)
+        }
+    }
+}
+
+/// The routes of a layout, each found once.
+pub(super) struct Routes<'a> {
+    layout: &'a Layout,
+    found: RefCell<BTreeMap<(Agent, Agent), Route>>,
+}
+
+impl<'a> Routes<'a> {
+    pub fn new(layout: &'a Layout) -> Self {
+        Routes {
+            layout,
+            found: RefCell::default(),
+        }
+    }
+
+    /// The way from one agent to another.
+    pub fn between(&self, from: Agent, to: Agent) -> Route {
+        let mut found = self.found.borrow_mut();
+        let made = found.entry((from, to));
+        made.or_insert_with(|| self.layout.route(from, to)).clone()
     }
 }
 
@@ -108,121 +164,310 @@ impl Layout {
         }
     }
 
-    /// From a process to a memory: straight to the first rank of cards, and to those behind
-    /// through the gap between their neighbours.
+    /// From a process to a memory: past the ranks of processes and of cards through the gaps
+    /// between them, and in the strait as it likes.
     fn out(&self, process: ProcessId, memory: MemoryId) -> Route {
-        let place = self.processes[process.0 as usize];
-        let card = self.memories[memory.0 as usize];
-        let rank = memory.0 as usize / self.files.max(1);
-        let down = self.flow == Flow::Down;
-        // Along the flow (u) and across it (v), turned at the end.
-        let turn = |u: f64, v: f64| {
-            if down {
-                Point::new(v, u)
-            } else {
-                Point::new(u, v)
-            }
+        let place = memory.0 as usize;
+        let rank = place / self.files.max(1);
+        let (begin, middle, _, half) = self.card(place);
+        let clear = self.clear();
+        // Each rank behind has a gap of its own beside its cards.
+        let gap = match rank % 2 {
+            1 => middle + half + self.beside_card,
+            _ => middle - half - self.beside_card,
         };
-        let (start, v0) = if down {
-            (place.area.y + place.area.h - 2.0, place.centre.x)
-        } else {
-            (place.centre.x + place.radius + 2.0, place.centre.y)
-        };
-        let (cu, cv, ch) = if down {
-            (card.y, card.x, card.w)
-        } else {
-            (card.x, card.y, card.h)
-        };
-        let middle = cv + ch / 2.0;
-        let half = (self.shore - start) * 0.34;
+        let mut way = self.leave(process);
+        let goal = if rank == 0 { middle } else { gap };
+        self.pass_processes(&mut way, self.rank_of(process), usize::MAX, goal);
         if rank == 0 {
-            return Route::new(vec![[
-                turn(start, v0),
-                turn(start + half, v0),
-                turn(cu - half, middle),
-                turn(cu, middle),
-            ]]);
+            way.to(begin, self.landing(process, middle, half));
+            return way.done(match (self.process_ranks.len(), self.processes.len()) {
+                (1, ..4) => TRACK,
+                (1, _) => TRACK * 0.4,
+                _ => 0.0,
+            });
         }
-        // The gap below the card; each rank has a way of its own in it.
-        let gap = cv + ch + if rank % 2 == 1 { 10.0 } else { 20.0 };
-        let near = self.shore - 14.0;
-        let far = cu - 30.0;
-        Route::new(vec![
-            [
-                turn(start, v0),
-                turn(start + half, v0),
-                turn(near - half, gap),
-                turn(near, gap),
-            ],
-            [
-                turn(near, gap),
-                turn(near + (far - near) * 0.33, gap),
-                turn(near + (far - near) * 0.66, gap),
-                turn(far, gap),
-            ],
-            [
-                turn(far, gap),
-                turn(far + 18.0, gap),
-                turn(cu - 16.0, middle),
-                turn(cu, middle),
-            ],
-        ])
+        way.to(self.shore - clear, gap);
+        let before = self.card(place - self.files);
+        way.to(before.0 + before.2 + clear, gap);
+        way.to(begin, middle);
+        way.done(0.0)
     }
 
-    /// From one process to another: an arc on the side of the memories, or across the ring. The
-    /// way back is an arc of its own.
+    /// From one process to another: an arc on the side of the memories where they stand in one
+    /// rank, through the space between their ranks where they do not; across the ring where there
+    /// are no memories.
     fn between(&self, p: ProcessId, q: ProcessId) -> Route {
+        if self.flow == Flow::Ring {
+            return self.across_the_ring(p, q);
+        }
+        let (a, b) = (self.rank_of(p), self.rank_of(q));
+        let clear = self.clear();
+        match a.cmp(&b) {
+            std::cmp::Ordering::Greater => self.between(q, p).back(),
+            std::cmp::Ordering::Equal => {
+                let (mut way, back) = (self.leave(p), self.leave(q));
+                let last = a + 1 == self.process_ranks.len();
+                let track = if self.process_ranks.len() == 1 {
+                    TRACK
+                } else {
+                    0.0
+                };
+                let end = self.process_ranks[a].end + clear;
+                let room = match last {
+                    true => self.shore - clear - track * self.packet - end,
+                    false => self.process_ranks[a + 1].begin - clear - end,
+                };
+                let apart = (way.v - back.v).abs();
+                let most = room.max(0.0) / 0.75;
+                let reach = match last {
+                    true => 16.0 + apart * 0.36 + if p < q { 0.0 } else { 2.2 * clear },
+                    // The further apart, the further out.
+                    false => most * (0.2 + 0.8 * apart / self.breadth().max(apart)),
+                };
+                way.to(end, way.v);
+                way.bend(back.v, reach.min(most));
+                way.to(back.u, back.v);
+                way.done(track)
+            }
+            std::cmp::Ordering::Less => {
+                let mut way = self.leave(p);
+                let (rear, v) = self.rear(q);
+                self.pass_processes(&mut way, a, b, v);
+                way.to(way.u.max(self.process_ranks[b - 1].end + clear), way.v);
+                way.to(self.process_ranks[b].begin - clear, v);
+                way.to(rear, v);
+                way.done(0.0)
+            }
+        }
+    }
+
+    /// How far the stage reaches across the flow.
+    fn breadth(&self) -> f64 {
+        match self.flow {
+            Flow::Down => self.width,
+            Flow::Across | Flow::Ring => self.height,
+        }
+    }
+
+    /// The rank in which a process stands.
+    fn rank_of(&self, process: ProcessId) -> usize {
+        process.0 as usize % self.process_ranks.len().max(1)
+    }
+
+    /// Past the ranks of processes after `from` and before `to`, and through the gaps that lead
+    /// towards `goal`.
+    fn pass_processes(&self, way: &mut Way, from: usize, to: usize, goal: f64) {
+        let clear = self.clear();
+        if let Some(own) = self.process_ranks.get(from) {
+            way.to(own.end, way.v);
+        }
+        let ranks = self.process_ranks.iter().take(to).skip(from + 1);
+        for rank in ranks {
+            // The nearest gap; of two as near, the one towards the goal.
+            let far = |gap: f64| (gap - way.v).abs() + 0.01 * (gap - goal).abs();
+            let gaps = rank.gaps.iter().copied();
+            let gap = gaps.min_by(|a, b| far(*a).total_cmp(&far(*b)));
+            let gap = gap.unwrap_or(way.v);
+            way.to(rank.begin - clear, gap);
+            way.to(rank.end + clear, gap);
+        }
+    }
+
+    /// A way that leaves a process on the side of the memories.
+    fn leave(&self, process: ProcessId) -> Way {
+        let place = self.processes[process.0 as usize];
+        let down = self.flow == Flow::Down;
+        let (u, v) = match down {
+            true => (place.area.y + place.area.h - 2.0, place.centre.x),
+            false => (place.centre.x + place.radius + 2.0, place.centre.y),
+        };
+        Way {
+            down,
+            u,
+            v,
+            curves: Vec::with_capacity(8),
+        }
+    }
+
+    /// Where a process is reached from behind.
+    fn rear(&self, process: ProcessId) -> (f64, f64) {
+        let place = self.processes[process.0 as usize];
+        match self.flow {
+            Flow::Down => (place.area.y, place.centre.x),
+            Flow::Across | Flow::Ring => (place.centre.x - place.radius - 2.0, place.centre.y),
+        }
+    }
+
+    /// A card: where it begins along the flow, its middle across it, its length and half its
+    /// breadth.
+    fn card(&self, place: usize) -> (f64, f64, f64, f64) {
+        let card = self.memories[place];
+        match self.flow {
+            Flow::Down => (card.y, card.x + card.w / 2.0, card.h, card.w / 2.0),
+            Flow::Across | Flow::Ring => (card.x, card.y + card.h / 2.0, card.w, card.h / 2.0),
+        }
+    }
+
+    /// Where on the edge of its card a process's packets land: those of many beside each other.
+    fn landing(&self, process: ProcessId, middle: f64, half: f64) -> f64 {
+        let count = self.processes.len();
+        if count < 4 {
+            return middle;
+        }
+        let clear = self.clear();
+        let apart = (2.0 * (half - clear).max(0.0) / (count as f64 - 1.0)).min(2.0 * clear);
+        middle + (f64::from(process.0) - (count as f64 - 1.0) / 2.0) * apart
+    }
+
+    /// From one process to another in a ring: bent to its own side, and further to the middle
+    /// where another process would be in the way.
+    fn across_the_ring(&self, p: ProcessId, q: ProcessId) -> Route {
         let (a, b) = (self.processes[p.0 as usize], self.processes[q.0 as usize]);
-        let apart = a.centre.distance(b.centre);
-        let (control_a, control_b) = if self.flow == Flow::Ring {
-            let bend = (apart * 0.13).min(46.0);
-            let n = Point::new(
-                -(b.centre.y - a.centre.y) / apart.max(1e-9),
-                (b.centre.x - a.centre.x) / apart.max(1e-9),
-            );
+        let apart = a.centre.distance(b.centre).max(1e-9);
+        let n = Point::new(
+            -(b.centre.y - a.centre.y) / apart,
+            (b.centre.x - a.centre.x) / apart,
+        );
+        let half = a.centre.towards(b.centre, 0.5);
+        let (x, y) = (self.width / 2.0 - half.x, self.height / 2.0 - half.y);
+        let inward = if n.x * x + n.y * y < -1e-6 { -1.0 } else { 1.0 };
+        let usual = (apart * 0.13).min(46.0);
+        // What goes the other way keeps its distance.
+        let other = if inward < 0.0 {
+            2.4 * self.clear()
+        } else {
+            0.0
+        };
+        let more = (0..18).map(|k| inward * (usual + other + apart * 0.045 * f64::from(k)));
+        let less = [usual, usual * 0.5, usual * 0.2].into_iter();
+        let mut made = None;
+        for bend in less
+            .chain(more)
+            .chain([1.0, 1.25, 0.8, 1.5, 0.6].map(|part| inward * usual * part))
+        {
             let shift = |t: f64| {
                 let at = a.centre.towards(b.centre, t);
                 Point::new(at.x + n.x * bend, at.y + n.y * bend)
             };
-            (shift(0.33), shift(0.67))
+            let (from, to) = (shift(0.33), shift(0.67));
+            let mut route = Route::new(vec![[leaves(&a, from), from, to, leaves(&b, to)]]);
+            route.room = TRACK;
+            if self.is_free(&route, p, q) {
+                return route;
+            }
+            route.room = 0.0;
+            if made.is_none() && self.is_free(&route, p, q) {
+                made = Some(route);
+            }
+        }
+        made.unwrap_or_else(|| straight(a.centre, b.centre))
+    }
+
+    /// Whether packets on a way between two processes touch no other.
+    fn is_free(&self, route: &Route, p: ProcessId, q: ProcessId) -> bool {
+        let clear = self.clear();
+        let others = self.processes.iter().enumerate();
+        let others = others.filter(|(k, _)| *k != p.0 as usize && *k != q.0 as usize);
+        let areas: Vec<Area> = others.map(|(_, place)| place.area).collect();
+        let tracks: &[f64] = if route.room > 0.0 {
+            &[-1.0, 0.0, 1.0]
         } else {
-            let most = (self.shore - a.centre.x.max(b.centre.x)) * 0.9;
-            let most = if self.flow == Flow::Down {
-                130.0
-            } else {
-                most.max(60.0)
-            };
-            let reach = (30.0 + apart * 0.42 + if p < q { 0.0 } else { 30.0 }).min(most);
-            let (u, v) = if self.flow == Flow::Down {
-                (0.0, 1.0)
-            } else {
-                (1.0, 0.0)
-            };
-            let shift = |c: Point, r: f64| Point::new(c.x + u * (reach + r), c.y + v * (reach + r));
-            (shift(a.centre, a.radius), shift(b.centre, b.radius))
+            &[0.0]
         };
-        let edge = |centre: Point, radius: f64, towards: Point| {
-            let d = centre.distance(towards).max(1e-9);
-            centre.towards(towards, (radius + 3.0) / d)
-        };
-        Route::new(vec![[
-            edge(a.centre, a.radius, control_a),
-            control_a,
-            control_b,
-            edge(b.centre, b.radius, control_b),
-        ]])
+        (0..=60).all(|k| {
+            let t = f64::from(k) / 60.0;
+            tracks.iter().all(|track| {
+                let at = route.beside(t, track * route.room * self.packet);
+                let seen = at.x >= 0.0 && at.y >= 0.0 && at.x <= self.width && at.y <= self.height;
+                seen && areas.iter().all(|area| area.distance(at) >= clear)
+            })
+        })
     }
 
     /// A loop beside a process, for what it sends itself.
     fn to_itself(&self, p: ProcessId) -> Route {
         let place = self.processes[p.0 as usize];
         let (c, r) = (place.centre, place.radius);
+        if let Some(rank) = self.process_ranks.get(self.rank_of(p)) {
+            let mut way = self.leave(p);
+            let far = rank.end + self.clear() + 4.0 - way.u;
+            way.v -= r * 0.3;
+            way.bend(way.v + r * 0.6, far / 0.75);
+            return way.done(0.0);
+        }
+        let left = r + 12.0;
         Route::new(vec![[
-            Point::new(c.x - r * 0.5, c.y - r * 0.87),
-            Point::new(c.x - r * 1.6, c.y - r * 2.0),
-            Point::new(c.x - r * 2.2, c.y - r * 0.6),
-            Point::new(c.x - r, c.y - r * 0.1),
+            Point::new(c.x - r * 0.87, c.y - r * 0.5),
+            Point::new(c.x - left, c.y - r * 0.8),
+            Point::new(c.x - left, c.y + r * 0.4),
+            Point::new(c.x - r, c.y + r * 0.2),
         ]])
+    }
+}
+
+/// Where a way towards a place leaves a process in a ring: below, its captions are left out too.
+fn leaves(place: &ProcessPlace, towards: Point) -> Point {
+    let d = place.centre.distance(towards).max(1e-9);
+    let (dx, dy) = (
+        (towards.x - place.centre.x) / d,
+        (towards.y - place.centre.y) / d,
+    );
+    let area = place.area;
+    let mut far = place.radius + 3.0;
+    let below = area.y + area.h - place.centre.y;
+    if dy > 0.0 && (dx / dy * below).abs() < area.w * 0.3 {
+        far = far.max(below / dy);
+    }
+    Point::new(place.centre.x + dx * far, place.centre.y + dy * far)
+}
+
+/// A way that is being made, along the flow (u) and across it (v).
+struct Way {
+    down: bool,
+    u: f64,
+    v: f64,
+    curves: Vec<[Point; 4]>,
+}
+
+impl Way {
+    fn turned(&self, u: f64, v: f64) -> Point {
+        match self.down {
+            true => Point::new(v, u),
+            false => Point::new(u, v),
+        }
+    }
+
+    /// On to a place, setting out and arriving along the flow.
+    fn to(&mut self, u: f64, v: f64) {
+        let along = (u - self.u) * 0.42;
+        self.curve(self.u + along, u - along, u, v);
+    }
+
+    /// Out and back again, to another place across the flow.
+    fn bend(&mut self, v: f64, reach: f64) {
+        let far = self.u + reach;
+        self.curve(far, far, self.u, v);
+    }
+
+    fn curve(&mut self, first: f64, second: f64, u: f64, v: f64) {
+        if (u - self.u).abs() < 1e-6 && (v - self.v).abs() < 1e-6 {
+            return;
+        }
+        self.curves.push([
+            self.turned(self.u, self.v),
+            self.turned(first, self.v),
+            self.turned(second, v),
+            self.turned(u, v),
+        ]);
+        (self.u, self.v) = (u, v);
+    }
+
+    /// The way, with so much room beside it.
+    fn done(self, room: f64) -> Route {
+        let mut route = Route::new(self.curves);
+        route.room = room;
+        route
     }
 }
 

@@ -8,7 +8,7 @@ use super::layout::{Layout, ProcessDetail, ProcessPlace};
 use super::lens::{Sight, hatched_circle};
 use super::metrics::{fitted, width};
 use super::packet::{Agent, Fate, Fold, LANDING, Packet, SETTLE, WAITING, ease};
-use super::route::Route;
+use super::route::{Route, Routes};
 use super::style::{Class, Paint, Tone};
 use super::text::Tongue;
 use crate::model::{Event, ProcessId, ProcessSet, Status};
@@ -80,7 +80,8 @@ impl Stage {
     pub fn new(frame: &Frame, layout: &Layout) -> Self {
         let tongue = layout.options.language.tongue();
         let mut flourishes = Vec::new();
-        let mut still = wires(frame, layout);
+        let routes = Routes::new(layout);
+        let mut still = wires(frame, layout, &routes);
         for (mark, area) in frame.memories.iter().zip(&layout.memories) {
             let (group, swing) = card::card(frame, mark, *area, layout);
             still.push(group);
@@ -111,7 +112,7 @@ impl Stage {
         let mut sprites: Vec<Sprite> = frame
             .packets
             .iter()
-            .map(|packet| sprite(packet, layout, tongue))
+            .map(|packet| sprite(packet, layout, &routes, tongue))
             .collect();
         label(&mut sprites, frame, layout, tongue);
         Stage {
@@ -140,15 +141,8 @@ impl Stage {
         let t = sprite
             .packet
             .progress(age + u + SETTLE, ahead, sprite.reach);
-        let mut at = sprite.route.at(t);
-        if sprite.aside != 0.0 {
-            let across = sprite.route.across(t);
-            // Packets beside each other leave and arrive together.
-            let apart = sprite.aside * (1.0 - (2.0 * t - 1.0).powi(4));
-            at = Point::new(at.x + across.x * apart, at.y + across.y * apart);
-        }
         Pose {
-            at,
+            at: sprite.route.beside(t, sprite.aside),
             scale: 1.0,
             turn: 0.0,
             opacity: match sprite.packet.fate {
@@ -241,11 +235,11 @@ fn settle(
 /// Up to this many ways between processes and memories, idle ones are drawn too.
 const FEW_WIRES: usize = 12;
 
-fn wires(frame: &Frame, layout: &Layout) -> Vec<Group> {
+fn wires(frame: &Frame, layout: &Layout, routes: &Routes<'_>) -> Vec<Group> {
     let mut out = Vec::new();
     let mut wire = |key: String, from: Agent, to: Agent, paint: Paint| {
         let mut group = Group::new(key, Role::Wire);
-        group.push(Shape::path(layout.route(from, to).path(), paint));
+        group.push(Shape::path(routes.between(from, to).path(), paint));
         out.push(group);
     };
     let cut = |event: Event| {
@@ -593,7 +587,7 @@ fn caught(liar: ProcessId, by: ProcessId, layout: &Layout, flourishes: &mut Vec<
     });
 }
 
-fn sprite(packet: &Packet, layout: &Layout, tongue: &dyn Tongue) -> Sprite {
+fn sprite(packet: &Packet, layout: &Layout, routes: &Routes<'_>, tongue: &dyn Tongue) -> Sprite {
     let tone = Tone::Process(packet.owner);
     let mut group = Group::new(packet.key.clone(), Role::Packet)
         .titled(tongue.packet(packet))
@@ -636,39 +630,57 @@ fn sprite(packet: &Packet, layout: &Layout, tongue: &dyn Tongue) -> Sprite {
         held.shapes = icons::Icon::Hold.shapes(tone);
         group.children.push(held);
     }
-    let crowd = layout.processes.len().max(layout.memories.len());
-    let place = match (packet.from, packet.to) {
-        (Agent::Process(p), Agent::Memory(m)) | (Agent::Memory(m), Agent::Process(p)) => {
-            u32::from(m.0) + u32::from(p.0)
-        }
-        (Agent::Process(p), Agent::Process(q)) => u32::from(p.0) + 2 * u32::from(q.0),
-        (Agent::Memory(_), Agent::Memory(_)) => 0,
+    let group = match layout.packet {
+        1.0 => group,
+        size => smaller(group, size),
     };
-    // In a crowd, neighbours wait at different distances.
-    // So do those whose way leads past another memory: they share it.
-    let past = [packet.from, packet.to].iter().any(|agent| match agent {
-        Agent::Memory(m) => {
-            let x = layout.memories[m.0 as usize].x;
-            layout.memories.iter().any(|other| other.x + 1.0 < x)
-        }
-        Agent::Process(_) => false,
-    });
-    let reach = if crowd > 3 || past {
-        WAITING - 0.09 * f64::from(place % 5)
-    } else {
-        WAITING
-    };
+    let route = routes.between(packet.from, packet.to);
+    let track = route.room() * layout.packet;
     Sprite {
-        route: layout.route(packet.from, packet.to),
+        reach: reach(packet, layout),
         packet: packet.clone(),
         group,
-        reach,
         aside: match packet.slot {
             0 => 0.0,
-            1 => 16.0,
-            _ => -16.0,
+            1 => track,
+            _ => -track,
         },
+        route,
     }
+}
+
+/// A packet drawn smaller, before it gets its label.
+fn smaller(mut group: Group, size: f64) -> Group {
+    let mut inner = Group::new(format!("{}-body", group.key), Role::Flourish).posed(Pose {
+        scale: size,
+        ..Pose::default()
+    });
+    inner.shapes = std::mem::take(&mut group.shapes);
+    inner.children = std::mem::take(&mut group.children);
+    group.children.push(inner);
+    group
+}
+
+/// How far along its way a packet waits at most. In a crowd neighbours wait at different
+/// distances; those between many processes and many memories in columns, one for each process.
+fn reach(packet: &Packet, layout: &Layout) -> f64 {
+    let (n, m) = (layout.processes.len(), layout.memories.len());
+    let (process, out) = match (packet.from, packet.to) {
+        (Agent::Process(p), Agent::Memory(_)) => (p, true),
+        (Agent::Memory(_), Agent::Process(p)) => (p, false),
+        (Agent::Process(p), Agent::Process(q)) if n > 3 || m > 3 => {
+            return WAITING - 0.09 * f64::from((p.0 + 2 * q.0) % 5);
+        }
+        _ => return WAITING,
+    };
+    if n > 3 && m > 1 {
+        let column = 0.46 + 0.36 * f64::from(process.0) / (n as f64 - 1.0);
+        return if out { column } else { 1.0 - column };
+    }
+    if n > 3 || m > 3 || layout.ranks > 1 {
+        return WAITING - 0.1 * f64::from(process.0 % 4);
+    }
+    WAITING
 }
 
 /// How many have done their part of what is folded into one: filled for each that has, hollow for
@@ -704,11 +716,12 @@ fn label(sprites: &mut [Sprite], frame: &Frame, layout: &Layout, tongue: &dyn To
         .collect();
     let mut taken: Vec<Area> = layout.memories.clone();
     taken.extend(layout.processes.iter().map(|p| p.area));
+    let half = layout.clear();
     let body = |p: &Point| Area {
-        x: p.x - 13.0,
-        y: p.y - 13.0,
-        w: 26.0,
-        h: 26.0,
+        x: p.x - half,
+        y: p.y - half,
+        w: 2.0 * half,
+        h: 2.0 * half,
     };
     taken.extend(places.iter().map(body));
     let whole = Area {
@@ -734,17 +747,16 @@ fn label(sprites: &mut [Sprite], frame: &Frame, layout: &Layout, tongue: &dyn To
         let w = width(&text, 12.0, nak) + 14.0;
         let at = places[k];
         let spots = [
-            (-w / 2.0, -33.0),
+            (-w / 2.0, -half - 19.5),
             (
                 -w / 2.0,
-                if sprites[k].packet.fold.is_some() {
-                    25.0
-                } else {
-                    15.0
+                match sprites[k].packet.fold {
+                    Some(_) => 25.0 * layout.packet,
+                    None => half + 1.5,
                 },
             ),
-            (16.0, -9.0),
-            (-w - 16.0, -9.0),
+            (half + 2.5, -9.0),
+            (-w - half - 2.5, -9.0),
         ];
         let area = |(x, y): (f64, f64)| Area {
             x: at.x + x,

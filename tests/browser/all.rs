@@ -9,6 +9,7 @@ mod offline;
 mod room;
 mod safety;
 mod sharing;
+mod steady;
 mod stepping;
 
 use browser::{anywhere, chromium, suite};
@@ -67,6 +68,8 @@ fn main() -> ExitCode {
         chromium!(room::fingers_find_what_they_press),
         chromium!(room::large_text_has_room),
         chromium!(room::twice_the_zoom_has_room),
+        chromium!(steady::no_note_scrolls_and_the_stage_keeps_its_size),
+        chromium!(steady::a_seek_draws_the_diagram_once),
         chromium!(beside::two_algorithms_run_side_by_side),
         chromium!(beside::the_stage_as_one_process_knows_it),
         chromium!(beside::two_runs_stand_side_by_side),

@@ -18,6 +18,18 @@ async fn open_lesson(page: &Page, title: &str) -> Result<()> {
     Ok(())
 }
 
+/// Opens a lesson of the library by its place in the course.
+pub async fn show_lesson(page: &Page, place: usize) -> Result<()> {
+    page.press("c").await?;
+    page.find(".lessons button").await?;
+    page.value(&format!(
+        "document.querySelectorAll('.lessons button')[{place}].click() && 0"
+    ))
+    .await?;
+    page.wait_until("the lesson is open", "!document.querySelector('dialog')")
+        .await
+}
+
 /// Goes on, as the lesson's own button does, until it asks.
 async fn go_on_to_a_question(page: &Page) -> Result<()> {
     for _ in 0..30 {

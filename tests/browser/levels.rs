@@ -4,7 +4,7 @@
 use browser::{Key, Page, Result, ensure};
 
 /// Opens scenario text.
-async fn open(page: &Page, text: &str) -> Result<()> {
+pub async fn open(page: &Page, text: &str) -> Result<()> {
     page.open("").await?;
     page.press("c").await?;
     page.find(".open-form textarea").await?;

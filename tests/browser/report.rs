@@ -17,6 +17,7 @@ fn main() -> ExitCode {
         chromium!(times::until_usable),
         chromium!(times::steps_of_a_long_run),
         chromium!(times::seeks_in_a_long_run),
+        chromium!(times::draws_of_the_diagram),
         chromium!(times::interactions),
         chromium!(times::links_of_a_long_run),
         chromium!(times::steps_of_the_backup),

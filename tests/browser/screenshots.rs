@@ -6,31 +6,42 @@ use serde_json::Value;
 use std::process::ExitCode;
 
 const THEMES: [&str; 3] = ["light", "dark", "projector"];
-const SIZES: [(u32, u32); 4] = [(1280, 720), (1920, 1080), (1024, 768), (390, 844)];
+const SIZES: [(u32, u32); 5] = [
+    (1280, 720),
+    (1280, 800),
+    (1920, 1080),
+    (1024, 768),
+    (390, 844),
+];
 
 fn main() -> ExitCode {
     suite::measure(&[
-        chromium!(at_1280),
+        chromium!(at_1280_by_720),
+        chromium!(at_1280_by_800),
         chromium!(at_1920),
         chromium!(at_1024),
         chromium!(at_390),
     ])
 }
 
-async fn at_1280(page: Page) -> Result<()> {
+async fn at_1280_by_720(page: Page) -> Result<()> {
     every_view(&page, SIZES[0]).await
 }
 
-async fn at_1920(page: Page) -> Result<()> {
+async fn at_1280_by_800(page: Page) -> Result<()> {
     every_view(&page, SIZES[1]).await
 }
 
-async fn at_1024(page: Page) -> Result<()> {
+async fn at_1920(page: Page) -> Result<()> {
     every_view(&page, SIZES[2]).await
 }
 
-async fn at_390(page: Page) -> Result<()> {
+async fn at_1024(page: Page) -> Result<()> {
     every_view(&page, SIZES[3]).await
+}
+
+async fn at_390(page: Page) -> Result<()> {
+    every_view(&page, SIZES[4]).await
 }
 
 /// Every view at one size.

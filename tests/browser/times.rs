@@ -194,6 +194,23 @@ pub async fn seeks_in_a_long_run(page: Page) -> Result<()> {
     Ok(())
 }
 
+/// How often the diagram is drawn for a seek: once, where it is scrolled to.
+pub async fn draws_of_the_diagram(page: Page) -> Result<()> {
+    page.prefers(&[("prefers-reduced-motion", "reduce")])
+        .await?;
+    open_scenario(&page, &format!("{ENDLESS}\nrun random seed=7 steps=2000")).await?;
+    let seeks = 20;
+    page.value(WATCH_THE_DIAGRAM).await?;
+    times(&page, seeks, SEEK).await?;
+    let draws = page.value("window.draws_").await?;
+    println!("{draws:>8} drawings of the diagram for {seeks} seeks");
+    Ok(())
+}
+
+/// Counts how often the diagram changes: each drawing is one batch of changes.
+pub const WATCH_THE_DIAGRAM: &str = "(window.draws_ = 0, new MutationObserver(() => window.draws_++)
+    .observe(document.querySelector('.diagram'), { childList: true, subtree: true, attributes: true }), 0)";
+
 /// How long a reader waits for the next paint after a key or a click, with the processor slowed
 /// fourfold, as the browser itself measures it.
 pub async fn interactions(page: Page) -> Result<()> {
@@ -365,25 +382,26 @@ pub async fn frames_with_many_packets(page: Page) -> Result<()> {
         });",
     )
     .await?;
+    // Nine leaders compete while four processes are held, and all that was sent to these waits; then
+    // it is released at once.
     let leaders: String = (2..=9).map(|p| format!("leader p{p} at p{p}\n")).collect();
-    let proceeds: String = (1..=9).map(|p| format!("proceed p{p}\n")).collect();
+    let holds: String = (6..=9).map(|p| format!("hold p{p}\n")).collect();
     let text = format!(
-        "setup paxos processes=9 first_phase=run\n{leaders}{proceeds}run random seed=3 steps=60"
+        "setup fast-paxos processes=9 attempts=(9,9,9,9,9,9,9,9,9)\n{leaders}{holds}run random seed=2 steps=1200"
     );
     open_scenario(&page, &text).await?;
     page.press(Key::End).await?;
-    for _ in 0..30 {
-        page.press(Key::Left).await?;
-    }
+    page.click(".break.held .pri").await?;
+    let packets = page.count(".stage .packet").await?;
     page.value("(frames_.length = 0)").await?;
     page.press(".").await?;
     tokio::time::sleep(Duration::from_secs(8)).await;
     page.press(".").await?;
-    let packets = page.count(".stage .packet").await?;
+    let left = page.count(".stage .packet").await?;
     let all = numbers(&page.value("frames_").await?);
     print(
         all,
-        &format!("the script of a frame with {packets} packets moving"),
+        &format!("the script of a frame, {packets} packets in flight at first, {left} after 8 s"),
     );
     Ok(())
 }

@@ -105,3 +105,89 @@ fn a_route_ends_where_it_says() {
         }
     }
 }
+
+/// Where the routes of a layout touch what they pass: packets are as large as drawn, on each of the
+/// tracks of a way.
+fn touches(made: &Layout, what: &str) -> Vec<String> {
+    use mnmscope::model::{MemoryId, ProcessId};
+    use mnmscope::view::packet::Agent;
+    let processes = (0..made.processes.len()).map(|k| Agent::Process(ProcessId(k as u8)));
+    let memories = (0..made.memories.len()).map(|k| Agent::Memory(MemoryId(k as u8)));
+    let all: Vec<Agent> = processes.chain(memories).collect();
+    let area = |agent: Agent| match agent {
+        Agent::Process(p) => made.processes[p.0 as usize].area,
+        Agent::Memory(m) => made.memories[m.0 as usize],
+    };
+    // What a packet's shape takes, without the ring of what is next or stale.
+    let radius = 12.5 * made.packet;
+    let mut found = Vec::new();
+    for from in &all {
+        for to in &all {
+            if matches!((from, to), (Agent::Memory(_), Agent::Memory(_))) {
+                continue;
+            }
+            let route = made.route(*from, *to);
+            let others: Vec<Agent> = all
+                .iter()
+                .copied()
+                .filter(|a| a != from && a != to)
+                .collect();
+            for track in [-1.0, 0.0, 1.0] {
+                for k in 0..=60 {
+                    let t = f64::from(k) / 60.0;
+                    let at = route.beside(t, track * route.room() * made.packet);
+                    let inside = at.x > -1.0
+                        && at.y > -1.0
+                        && at.x < made.width + 1.0
+                        && at.y < made.height + 1.0;
+                    if !inside {
+                        found.push(format!("{what}: {from} to {to} leaves the stage at {t:.2}"));
+                    }
+                    for other in &others {
+                        if area(*other).distance(at) < radius {
+                            found.push(format!("{what}: {from} to {to} covers {other} at {t:.2}"));
+                        }
+                    }
+                }
+                if route.room() == 0.0 {
+                    break;
+                }
+            }
+        }
+    }
+    found.dedup_by(|a, b| a.split(" at ").next() == b.split(" at ").next());
+    found
+}
+
+#[test]
+fn no_packet_covers_what_it_passes() {
+    let mut found = Vec::new();
+    for size in SIZES {
+        for n in 1..=9 {
+            for m in 0..=9 {
+                for options in [
+                    LayoutOptions::plain(n as usize),
+                    LayoutOptions::plain(n as usize).for_projector(),
+                ] {
+                    let made = layout(n, m, size, &options);
+                    let what = format!(
+                        "n={n} m={m} {}x{} {:?} {:?} {} ranks, {}",
+                        size.w, size.h, made.flow, made.process_detail, made.ranks, options.legible
+                    );
+                    found.extend(touches(&made, &what));
+                }
+            }
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "{} in all, such as\n{}",
+        found.len(),
+        found
+            .iter()
+            .step_by(found.len() / 40 + 1)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+}

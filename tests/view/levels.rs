@@ -7,7 +7,8 @@ use mnmscope::view::drawing::Role;
 use mnmscope::view::levels::fold;
 use mnmscope::view::text::what_at;
 use mnmscope::view::{
-    DiagramIndex, DiagramOptions, Frame, Language, LayoutOptions, Size, Stage, diagram, layout,
+    Class, DiagramIndex, DiagramOptions, Frame, Language, LayoutOptions, Size, Stage, diagram,
+    layout,
 };
 
 use super::random_runs;
@@ -165,4 +166,58 @@ fn the_stage_shows_what_is_folded_with_its_progress() {
         Language::English.tongue().packet(packet),
         "p1’s packet 1 (accept(1,a)) is being T-sent to p2: it has arrived at 1 of 3."
     );
+}
+
+/// Where all memories are one line, its band says who may write at a majority of them.
+#[test]
+fn a_folded_line_says_who_may_write() {
+    let mut revoked = false;
+    for session in random_runs(8, 400) {
+        let index = DiagramIndex::new(&session);
+        let size = Size::new(40_000.0, 260.0);
+        for level in session.info().levels.iter().filter(|l| **l > Level::Copies) {
+            let options = DiagramOptions {
+                level: *level,
+                ..DiagramOptions::new(Language::English, size)
+            };
+            let drawn = diagram(&session, &index, &options);
+            let line = drawn.scene.still.iter().find(|g| g.key == "life-memories");
+            let Some(line) = line else {
+                assert_eq!(session.config().memories, 0);
+                continue;
+            };
+            let regions = session.view().memories[0].regions.len();
+            let bands = line.shapes.len() - 1;
+            assert!(bands >= regions, "{}: {bands}", session.info().id);
+            revoked |= line.shows(Class::BandOpen);
+        }
+    }
+    assert!(revoked, "nobody lost a permission in any of the runs");
+}
+
+/// Through one process's eyes its own operations fold, and tell no more than the answers that have
+/// come.
+#[test]
+fn what_a_process_knows_folds_too() {
+    let s = run("robust-backup", 3, 3);
+    let index = DiagramIndex::new(&s);
+    let mut seen = 0;
+    for k in (0..=s.trace.len()).step_by(5) {
+        for me in s.config().process_ids() {
+            let mut frame = Frame::at(&s, k).as_known_by(&s, me);
+            fold(&mut frame, &s, index.levels(), Level::Registers);
+            for packet in &frame.packets {
+                assert_eq!(packet.owner, me, "step {k}");
+                let Some(folded) = packet.fold else { continue };
+                assert!(!packet.is_response() && folded.along == folded.next);
+                let mut operations = index.levels().operations().iter();
+                assert!(operations.any(|o| {
+                    let same = o.process == me && o.first == packet.sent && o.is_open(k);
+                    same && o.progress(k).1 == usize::from(folded.done)
+                }));
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 20, "{seen}");
 }

@@ -78,11 +78,13 @@ pub fn StageArea(props: &StageProps) -> Html {
         language,
         (projector, store.level),
     );
+    // What stands beside is another session, with an index of its own for as long as it stays.
+    let own_index = use_memo(run(&store, beside), |_| Index::default());
+    let index = if beside { &*own_index } else { &store.index };
     let picture = use_memo(key, |_| {
         let known = (!beside).then_some(&known);
-        // What a process knows, it knows packet by packet.
-        let folds = store.level > Level::Copies && !beside && lens.is_none();
-        let folds = folds.then_some((&store.index, store.level));
+        let folds = store.level > Level::Copies && !session.info().levels.is_empty();
+        let folds = folds.then_some((index, store.level));
         let look = (language, projector);
         picture((session, lens), known, step_here, size, look, folds)
     });

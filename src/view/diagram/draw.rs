@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::folded;
-use super::index::{DiagramIndex, End, line_of};
+use super::index::{DiagramIndex, End, Reign, line_of};
 use super::strands::{self, Strand};
 use super::{Axis, Diagram, DiagramOptions, Highlight, Hit};
 use crate::model::{Level, MemoryId, ProcessId};
@@ -157,22 +157,56 @@ fn lines(index: &DiagramIndex, options: &DiagramOptions, below: f64) -> (Vec<Opt
     (out, (y - pitch / 2.0 + BOTTOM).max(options.size.h - below))
 }
 
+/// Where things are, and the height of what stands above the other runs.
+fn frame<'a>(
+    index: &'a DiagramIndex,
+    options: &'a DiagramOptions,
+    strands: &[Strand],
+) -> (Frame<'a>, f64) {
+    let (lines, below) = lines(index, options, strands::height(strands.len()));
+    let frame = Frame {
+        index,
+        options,
+        lines,
+        processes: index.crashes.len(),
+        height: below + strands::height(strands.len()),
+        first: 0,
+        last: 0,
+    };
+    (frame, below)
+}
+
+/// The width of the whole diagram.
+fn full_width(frame: &Frame<'_>) -> f64 {
+    frame.x(frame.index.len()) + frame.options.offset + frame.unit() * 1.2
+}
+
+/// The offset that keeps the playhead, which is at `head` of the visible part, between a quarter
+/// and three quarters of it.
+fn following(frame: &Frame<'_>, head: f64) -> f64 {
+    let options = frame.options;
+    let (low, high) = (options.size.w * 0.25, options.size.w * 0.75);
+    let wanted = if head < low {
+        options.offset - (low - head)
+    } else if head > high {
+        options.offset + (head - high)
+    } else {
+        options.offset
+    };
+    wanted.clamp(0.0, (full_width(frame) - options.size.w).max(0.0))
+}
+
+pub(super) fn follow(index: &DiagramIndex, options: &DiagramOptions) -> f64 {
+    let (frame, _) = frame(index, options, &[]);
+    following(&frame, frame.x_between(options.playhead))
+}
+
 pub(super) fn draw(session: &Session, index: &DiagramIndex, options: &DiagramOptions) -> Diagram {
     let strands: &[Strand] = match options.branches {
         true => &index.strands,
         false => &[],
     };
-    let (lines, below) = lines(index, options, strands::height(strands.len()));
-    let height = below + strands::height(strands.len());
-    let mut frame = Frame {
-        index,
-        options,
-        lines,
-        processes: index.crashes.len(),
-        height,
-        first: 0,
-        last: 0,
-    };
+    let (mut frame, below) = frame(index, options, strands);
     frame.first = frame.step_at(GUTTER - 10.0);
     frame.last = (frame.step_at(frame.right()) + 1).min(index.len());
     let hot = hot(session, options.highlight);
@@ -190,20 +224,10 @@ pub(super) fn draw(session: &Session, index: &DiagramIndex, options: &DiagramOpt
     let mut moving = vec![future(&frame, head)];
     moving.push(playhead(&frame, head));
     moving.push(names(&frame));
-    let full_width = frame.x(index.len()) + options.offset + frame.unit() * 1.2;
-    // Keep the playhead between a quarter and three quarters of the visible part.
-    let (low, high) = (options.size.w * 0.25, options.size.w * 0.75);
-    let wanted = if head < low {
-        options.offset - (low - head)
-    } else if head > high {
-        options.offset + (head - high)
-    } else {
-        options.offset
-    };
     Diagram {
         scene: Scene {
             width: options.size.w,
-            height,
+            height: frame.height,
             label: options.language.tongue().diagram(
                 index.crashes.len(),
                 index.memories.len(),
@@ -214,10 +238,10 @@ pub(super) fn draw(session: &Session, index: &DiagramIndex, options: &DiagramOpt
         },
         hits,
         runs,
-        full_width,
+        full_width: full_width(&frame),
         head,
         visible: (frame.first, frame.last),
-        follow: wanted.clamp(0.0, (full_width - options.size.w).max(0.0)),
+        follow: following(&frame, head),
     }
 }
 
@@ -306,8 +330,8 @@ fn lifelines(frame: &Frame<'_>) -> Vec<Group> {
     if frame.folds() {
         if let Some(y) = frame.y(Agent::Memory(MemoryId(0))) {
             let mut group = Group::new("life-memories", Role::Band);
-            let thin = Shape::line(GUTTER, y, frame.right(), y, Class::LifeThin);
-            group.push(thin);
+            let reigns = folded::reigns(&frame.index.memories);
+            reign(frame, &mut group, (&reigns, None), y);
             out.push(group);
         }
         return out;
@@ -315,7 +339,10 @@ fn lifelines(frame: &Frame<'_>) -> Vec<Group> {
     for m in 0..frame.index.memories.len() {
         let id = MemoryId(m as u8);
         if let Some(y) = frame.y(Agent::Memory(id)) {
-            out.push(band(frame, id, y));
+            let line = &frame.index.memories[m];
+            let mut group = Group::new(format!("life-{id}"), Role::Band);
+            reign(frame, &mut group, (&line.regions, line.crashed), y);
+            out.push(group);
         }
     }
     out
@@ -326,15 +353,18 @@ const BAND: f64 = 14.0;
 
 /// Who may write a memory, over time: a band in the colour of the only one, an open band where
 /// several may or nobody; one lane for each region.
-fn band(frame: &Frame<'_>, memory: MemoryId, y: f64) -> Group {
-    let line = &frame.index.memories[memory.0 as usize];
-    let mut group = Group::new(format!("life-{memory}"), Role::Band);
-    let end = line.crashed.map_or(frame.right(), |k| frame.x(k));
+fn reign(
+    frame: &Frame<'_>,
+    group: &mut Group,
+    (regions, crashed): (&[Vec<Reign>], Option<usize>),
+    y: f64,
+) {
+    let end = crashed.map_or(frame.right(), |k| frame.x(k));
     let now = frame.x(frame.index.len()) + 14.0;
     group.push(Shape::line(GUTTER, y, frame.right(), y, Class::LifeThin));
-    let lanes = line.regions.len().max(1) as f64;
+    let lanes = regions.len().max(1) as f64;
     let tall = BAND.max(lanes * 2.2);
-    for (lane, reigns) in line.regions.iter().enumerate() {
+    for (lane, reigns) in regions.iter().enumerate() {
         let top = y - tall / 2.0 + tall * lane as f64 / lanes;
         let high = tall / lanes - if lanes > 1.0 { 0.6 } else { 0.0 };
         for (k, reign) in reigns.iter().enumerate() {
@@ -373,13 +403,12 @@ fn band(frame: &Frame<'_>, memory: MemoryId, y: f64) -> Group {
             }
         }
     }
-    if let Some(k) = line.crashed {
+    if let Some(k) = crashed {
         let x = frame.x(k).max(GUTTER);
         if x < frame.right() {
             group.push(Shape::line(x, y, frame.right(), y, Class::LifeDead));
         }
     }
-    group
 }
 
 fn hot_stretches(

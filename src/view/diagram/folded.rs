@@ -2,13 +2,44 @@
 //! one arrow to each process that it reaches for a broadcast.
 
 use super::draw::{Frame, Way, arrow};
-use super::index::End;
-use crate::model::{Level, MemoryId, ProcessId, Work};
+use super::index::{End, MemoryLine, Reign};
+use crate::model::{Level, MemoryId, ProcessId, ProcessSet, Work};
 use crate::sim::{BroadcastSpan, OperationSpan};
 use crate::view::drawing::{Anchor, Group, Pose, Role, Shape};
 use crate::view::icons::Icon;
 use crate::view::packet::{Agent, operation_icon};
 use crate::view::style::{Class, Paint, Tone};
+
+/// Who may write the memories' regions where all memories are one line: those who may at a majority
+/// of the memories, and nobody where there is no such majority.
+pub(super) fn reigns(memories: &[MemoryLine]) -> Vec<Vec<Reign>> {
+    let regions = memories.first().map_or(0, |line| line.regions.len());
+    let majority = memories.len() / 2 + 1;
+    let writers_at = |line: &MemoryLine, region: usize, k: usize| {
+        let reigns = &line.regions[region];
+        let past = reigns.iter().take_while(|reign| reign.from <= k);
+        past.last().map_or(ProcessSet::EMPTY, |reign| reign.writers)
+    };
+    let at = |region: usize, k: usize| {
+        let all: Vec<ProcessSet> = memories.iter().map(|m| writers_at(m, region, k)).collect();
+        let held = |set: &&ProcessSet| all.iter().filter(|s| s == set).count() >= majority;
+        all.iter().find(held).copied().unwrap_or(ProcessSet::EMPTY)
+    };
+    let of_region = |region: usize| {
+        let reigns = memories.iter().flat_map(|line| &line.regions[region]);
+        let mut changes: Vec<usize> = reigns.map(|reign| reign.from).collect();
+        changes.sort_unstable();
+        let mut out: Vec<Reign> = Vec::new();
+        for from in changes {
+            let writers = at(region, from);
+            if out.last().is_none_or(|last| last.writers != writers) {
+                out.push(Reign { from, writers });
+            }
+        }
+        out
+    };
+    (0..regions).map(of_region).collect()
+}
 
 /// The arrows of what is folded at the level shown.
 pub(super) fn arrows(frame: &Frame<'_>) -> Vec<Group> {

@@ -183,6 +183,12 @@ pub fn diagram(session: &Session, index: &DiagramIndex, options: &DiagramOptions
     draw::draw(session, index, options)
 }
 
+/// The offset that would bring the playhead into view, as [`Diagram::follow`] says it, without
+/// drawing anything.
+pub fn follow(index: &DiagramIndex, options: &DiagramOptions) -> f64 {
+    draw::follow(index, options)
+}
+
 /// The whole diagram of a session's current run, as wide as it needs to be, for exports.
 pub fn whole_diagram(session: &Session, options: &DiagramOptions) -> Diagram {
     let index = DiagramIndex::new(session);
