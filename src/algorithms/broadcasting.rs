@@ -8,8 +8,6 @@ mod adversary;
 mod delivered;
 mod must_hold;
 
-use std::fmt::Debug;
-use std::hash::Hash;
 use std::marker::PhantomData;
 
 use smallvec::{SmallVec, smallvec};
@@ -17,9 +15,9 @@ use smallvec::{SmallVec, smallvec};
 use super::layers::broadcast::{Bent, Broadcast, Content, Host, Layout, Slots, Step};
 use super::layers::lies::Lie;
 use crate::model::{
-    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Fact, Facts, Field, Heard, Input,
-    Level, MOST, Mutation, Next, NoMessage, Out, ProcessId, Property, Region, RegisterId, State,
-    System, ThreadId, UNBOUNDED, Value, Why, Work,
+    Adversary, Algorithm, CodeLine, Command, Config, ConfigError, Data, Fact, Facts, Field, Heard,
+    Input, Level, MOST, Mutation, Next, NoMessage, Out, ProcessId, Property, Region, RegisterId,
+    State, System, ThreadId, UNBOUNDED, Value, Why, Work,
 };
 pub use delivered::{Deliveries, Note};
 pub use must_hold::{
@@ -33,11 +31,11 @@ const COUNT_UNSIGNED_COPIES: u32 = 2;
 const ONE_L1_PROOF: u32 = 3;
 
 /// A form of the broadcast: what a process does about one sender's messages.
-pub trait Form: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
+pub trait Form: Data {
     /// As [`Algorithm::Line`].
-    type Line: Copy + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    type Line: Data + Copy + Ord;
     /// A process's progress with one sender.
-    type Follow: Clone + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 'static;
+    type Follow: Data + Default;
 
     /// As [`Algorithm::ID`].
     const ID: &'static str;

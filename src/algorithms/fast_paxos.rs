@@ -11,8 +11,10 @@
 //! promises (coordinated recovery), since no round lies between. Any other leader runs phase 1.
 //! Votes of the fast round go to everyone, those of classic rounds to the leader, who tells.
 
+mod message;
 mod must_hold;
 mod pseudocode;
+mod quorums;
 
 use smallvec::SmallVec;
 
@@ -20,8 +22,9 @@ use super::decided;
 use super::proposals::{self, Accepted as Vote, pair};
 use crate::model::{
     Algorithm, CodeLine, Config, ConfigError, Fact, Facts, Field, FirstPhase, Input, Mutation,
-    Next, NoNote, Out, ProcessId, ProcessSet, Property, Quorum, State, ThreadId, Value, Why,
+    Next, NoNote, Out, ProcessId, ProcessSet, Property, State, ThreadId, Value, Why,
 };
+pub use message::Message;
 use must_hold::PROPERTIES;
 pub use pseudocode::Line;
 use pseudocode::{MUTATIONS, PSEUDOCODE};
@@ -38,42 +41,6 @@ const FAST: u16 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FastPaxos {
     config: Config,
-}
-
-/// The messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Message {
-    /// ⟨propose, v⟩
-    Propose(Value),
-    /// ⟨vote, v⟩ in the fast round
-    Vote(Value),
-    /// ⟨prepare, r⟩
-    Prepare(u16),
-    /// ⟨promise, r, (vrnd, vval)⟩
-    Promise(u16, Vote),
-    /// ⟨accept, r, v⟩
-    Accept(u16, Value),
-    /// ⟨accepted, r⟩
-    Accepted(u16),
-    /// ⟨reject, rnd⟩
-    Reject(u16, u16),
-    /// ⟨decided, v⟩
-    Decided(Value),
-}
-
-impl std::fmt::Display for Message {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Message::Propose(v) => write!(f, "propose({v})"),
-            Message::Vote(v) => write!(f, "vote({v})"),
-            Message::Prepare(r) => write!(f, "prepare({r})"),
-            Message::Promise(r, vote) => write!(f, "promise({r},{})", pair(*vote)),
-            Message::Accept(r, v) => write!(f, "accept({r},{v})"),
-            Message::Accepted(r) => write!(f, "accepted({r})"),
-            Message::Reject(r, rnd) => write!(f, "reject({r},{rnd})"),
-            Message::Decided(v) => write!(f, "decided({v})"),
-        }
-    }
 }
 
 /// How far a leader's round is.
@@ -116,23 +83,6 @@ impl FastPaxos {
         self.config.process_ids()
     }
 
-    /// A classic quorum: n - f_P, and more than half unless the experiment says otherwise.
-    fn classic(&self) -> usize {
-        let all_but_f = usize::from(self.config.processes.saturating_sub(self.config.f_p).max(1));
-        match self.config.quorum {
-            Quorum::Majority => all_but_f.max(self.config.process_quorum()),
-            Quorum::AllButF => all_but_f,
-        }
-    }
-
-    /// A fast quorum: n - e.
-    fn fast(&self) -> usize {
-        if self.on(FAST_BY_MAJORITY) {
-            return usize::from(self.config.processes) / 2 + 1;
-        }
-        usize::from(self.config.processes.saturating_sub(self.config.e).max(1))
-    }
-
     /// The smallest round above `seen` that is p's own: p1 has 2, 2+n, …
     fn next_round(&self, me: ProcessId, seen: u16) -> u16 {
         FAST + proposals::next_number(self.config.processes, me, seen.saturating_sub(FAST))
@@ -140,44 +90,6 @@ impl FastPaxos {
 
     fn has_attempts(&self, me: ProcessId, locals: &Locals) -> bool {
         proposals::has_attempts(&self.config, me, locals.attempt)
-    }
-
-    /// A value that a fast quorum has voted for, as far as the learner has heard.
-    fn fast_choice(&self, locals: &Locals) -> Option<Value> {
-        let votes = |v: Value| locals.votes.iter().filter(|(_, w)| *w == v).count();
-        let mut values = locals.votes.iter().map(|(_, v)| *v);
-        values.find(|v| votes(*v) >= self.fast())
-    }
-
-    /// Guard of line 4: a classic quorum voted, and no value can get a fast quorum any more.
-    fn collided(&self, locals: &Locals) -> bool {
-        let missing = usize::from(self.config.processes) - locals.votes.len();
-        let votes = |v: Value| locals.votes.iter().filter(|(_, w)| *w == v).count();
-        let lost = |v: Value| votes(v) + missing < self.fast();
-        locals.votes.len() >= self.classic() && locals.votes.iter().all(|(_, v)| lost(*v))
-    }
-
-    /// What a leader may propose, given a classic quorum's reports: the value that some quorum
-    /// could have chosen, if there is one (at most one, by the bounds), else its own.
-    fn pick(&self, reports: &[(ProcessId, Vote)], own: Value) -> Value {
-        let voted = || reports.iter().filter_map(|(_, vote)| *vote);
-        let highest = voted().map(|(round, _)| round).max();
-        let Some(highest) = highest.filter(|_| !self.on(FREE_CHOICE)) else {
-            return own;
-        };
-        let counted = |round: u16| round == highest || self.on(ANY_ROUND_COUNTS);
-        // A fast quorum misses at most e of those who reported.
-        let enough = if highest == FAST || self.on(ANY_ROUND_COUNTS) {
-            reports
-                .len()
-                .saturating_sub(usize::from(self.config.e))
-                .max(1)
-        } else {
-            1
-        };
-        let votes = |v: Value| voted().filter(|(r, w)| counted(*r) && *w == v).count();
-        let mut values = voted().filter(|(r, _)| counted(*r)).map(|(_, v)| v);
-        values.find(|v| votes(*v) >= enough).unwrap_or(own)
     }
 
     /// Whether round `r` lies behind the leader: it looks at no answer to it any more, but for a

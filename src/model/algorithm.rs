@@ -1,40 +1,29 @@
 //! What an algorithm is: a state machine with one `match` arm for each pseudocode line.
 
 use std::fmt::{Debug, Display};
-use std::hash::Hash;
 
 use smallvec::SmallVec;
 
 use super::about::{CodeLine, Facts, Field, Mutation};
 use super::line::{Command, Input, Next, Out};
 use super::{
-    Adversary, Config, ConfigError, Dealer, Fact, Heard, Level, MemoryId, Permission, ProcessId,
-    Property, Region, RegionId, RegisterId, State, System, ThreadId, Value, Work,
+    Adversary, Config, ConfigError, Data, Dealer, Fact, Heard, Level, MemoryId, Permission,
+    ProcessId, Property, Region, RegionId, RegisterId, State, System, ThreadId, Value, Work,
 };
 
 /// A consensus (or broadcast, or register) algorithm of the message-and-memory model.
 ///
 /// Implementations are pure: the same line, input and variables give the same commands.
-pub trait Algorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + Sized + 'static {
+pub trait Algorithm: Data {
     /// The pseudocode lines, one variant each.
-    type Line: Copy + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    type Line: Data + Copy + Ord;
     /// The variables of a process.
-    type Locals: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
+    type Locals: Data;
     /// What a message carries; shown in short, such as `decided(a)`. Where it sends none,
     /// [`NoMessage`](super::NoMessage).
-    type Message: Clone
-        + Debug
-        + Display
-        + PartialEq
-        + Eq
-        + PartialOrd
-        + Ord
-        + Hash
-        + Send
-        + Sync
-        + 'static;
+    type Message: Data + Display + Ord;
     /// What a register holds; the default is the empty register.
-    type Register: Clone + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 'static;
+    type Register: Data + Default;
     /// What the algorithm can say, in words, beyond the model's facts; where it has nothing,
     /// [`NoNote`](super::NoNote).
     type Note: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'static;

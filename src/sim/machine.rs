@@ -198,13 +198,10 @@ pub(super) fn content<A: Algorithm>(from: ProcessId, message: &A::Message) -> u6
 }
 
 fn state_of<A: Algorithm>(snapshot: &Snapshot) -> &State<A> {
-    let state = snapshot.state::<A>();
-    assert!(
-        state.is_some(),
-        "a snapshot of another algorithm was handed to {}",
-        A::ID
-    );
-    state.unwrap_or_else(|| unreachable!())
+    match snapshot.state::<A>() {
+        Some(state) => state,
+        None => panic!("a snapshot of another algorithm was handed to {}", A::ID),
+    }
 }
 
 fn outcome<A: Algorithm>(

@@ -332,7 +332,8 @@ fn messages<A: Algorithm>(state: &State<A>, to: ProcessId) -> Vec<MessageView> {
     let inbox = state.inbox(to);
     let copies = |from: ProcessId, message: &A::Message| {
         let same = |p: &&(ProcessId, A::Message)| p.0 == from && p.1 == *message;
-        inbox.packets.iter().filter(same).count() as u8
+        let count = inbox.packets.iter().filter(same).count();
+        u8::try_from(count).unwrap_or(u8::MAX)
     };
     let distinct = inbox.distinct().map(|(from, nth, message)| MessageView {
         from,

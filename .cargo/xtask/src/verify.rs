@@ -49,7 +49,7 @@ const PARTS: [Part; 13] = [
     Part {
         name: "test",
         what: "native tests, without the page",
-        usually: "20 s warm, 1 min cold",
+        usually: "2 min warm, 4 min cold",
         when: When::Quick,
         run: test,
     },
@@ -119,7 +119,7 @@ const PARTS: [Part; 13] = [
     Part {
         name: "long",
         what: "native tests that search for minutes",
-        usually: "10 min",
+        usually: "8 min",
         when: When::Named,
         run: long,
     },
@@ -141,7 +141,7 @@ pub fn parts_help() -> String {
             When::Named => "; only when named",
         };
         format!(
-            "    {:8} {} (usually {}{when})\n",
+            "    {:11} {} (usually {}{when})\n",
             part.name, part.what, part.usually
         )
     };

@@ -16,21 +16,18 @@ mod progress;
 mod pseudocode;
 mod registers;
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
 use super::bank::Bank;
 use crate::model::{
-    Algorithm, Config, Input, MemoryId, Next, Out, ProcessId, RegionId, RegisterId,
+    Algorithm, Config, Data, Input, MemoryId, Next, Out, ProcessId, RegionId, RegisterId,
 };
 use find::Row;
 use progress::Found;
 pub use progress::{Follow, Stage};
 pub use pseudocode::{Line, PSEUDOCODE};
-pub use registers::{Content, Keyed, Kind, Layout, Payload, Proof, Slots};
+pub use registers::{Content, Keyed, Kind, Layout, Proof, Slots};
 
 /// An algorithm that broadcasts: it says where the layer's registers lie.
-pub trait Host<T: Payload>: Algorithm {
+pub trait Host<T: Data>: Algorithm {
     /// The layer's registers and regions.
     fn layout(&self) -> Layout;
     /// The layer's view of a register; none if it is another layer's.
@@ -114,7 +111,7 @@ impl Broadcast {
     }
 
     /// Writes one of this process's own registers at every memory.
-    pub fn put<A: Host<T>, T: Payload>(
+    pub fn put<A: Host<T>, T: Data>(
         &self,
         host: &A,
         out: &mut Out<'_, A>,
@@ -129,7 +126,7 @@ impl Broadcast {
 
     /// Line 1, for the host's own thread: broadcast(k, m). The host goes on when enough memories
     /// have acknowledged.
-    pub fn broadcast<A: Host<T>, T: Payload>(
+    pub fn broadcast<A: Host<T>, T: Data>(
         &self,
         host: &A,
         out: &mut Out<'_, A>,
@@ -147,7 +144,7 @@ impl Broadcast {
     }
 
     /// What a poll looks at in a register: only what can move its stage on.
-    pub fn glance<A: Host<T>, T: Payload>(
+    pub fn glance<A: Host<T>, T: Data>(
         layout: Layout,
         (sender, follow): (ProcessId, &Follow<T>),
         register: RegisterId,
@@ -170,7 +167,7 @@ impl Broadcast {
     }
 
     /// Runs a line of the thread that follows `sender`.
-    pub fn step<A: Host<T>, T: Payload>(
+    pub fn step<A: Host<T>, T: Data>(
         &self,
         host: &A,
         line: Line,

@@ -3,9 +3,9 @@
 
 use super::acts::{Act, Place};
 use super::bank::Bank;
-use super::broadcast::{Broadcast, Content, Host, Keyed, Kind, Payload, Proof};
+use super::broadcast::{Broadcast, Content, Host, Keyed, Kind, Proof};
 use crate::model::{
-    Adversary, Algorithm, Command, MemoryId, Operation, ProcessId, ProcessSet, Signed, State,
+    Adversary, Algorithm, Command, Data, MemoryId, Operation, ProcessId, ProcessSet, Signed, State,
 };
 
 /// The kinds of lies about a broadcast, as acts number them.
@@ -48,7 +48,7 @@ impl Lie {
 }
 
 /// Every signature on a message that any memory has shown, the adversary's own included.
-fn signatures<A: Host<T>, T: Payload>(
+fn signatures<A: Host<T>, T: Data>(
     state: &State<A>,
     keyed: &Keyed<T>,
     keys: &Adversary,
@@ -69,7 +69,7 @@ fn signatures<A: Host<T>, T: Payload>(
 
 /// The L1 proofs of a message by every author that has one, the adversary included where it can
 /// make one.
-fn proofs<A: Host<T>, T: Payload>(
+fn proofs<A: Host<T>, T: Data>(
     state: &State<A>,
     keyed: &Keyed<T>,
     (broadcast, keys): (&Broadcast, &Adversary),
@@ -97,7 +97,7 @@ fn proofs<A: Host<T>, T: Payload>(
     all
 }
 
-fn contents<A: Host<T>, T: Payload>(state: &State<A>) -> impl Iterator<Item = &Content<T>> {
+fn contents<A: Host<T>, T: Data>(state: &State<A>) -> impl Iterator<Item = &Content<T>> {
     state.memories().flat_map(|(_, memory)| {
         let banks = memory.registers.iter().filter_map(A::slots);
         banks.flat_map(|bank| bank.iter().map(|(_, content)| content))
@@ -105,7 +105,7 @@ fn contents<A: Host<T>, T: Payload>(state: &State<A>) -> impl Iterator<Item = &C
 }
 
 /// What a lie writes; none if the signatures for it do not exist.
-pub fn content<A: Host<T>, T: Payload>(
+pub fn content<A: Host<T>, T: Data>(
     state: &State<A>,
     (lie, process): (Lie, ProcessId),
     keyed: &Keyed<T>,
@@ -134,7 +134,7 @@ pub fn content<A: Host<T>, T: Payload>(
 }
 
 /// The writes of a lie, at each of its memories where the liar has nothing under way.
-pub fn writes<A: Host<T>, T: Payload>(
+pub fn writes<A: Host<T>, T: Data>(
     host: &A,
     state: &State<A>,
     process: ProcessId,

@@ -10,10 +10,9 @@ mod paxos;
 mod preferential;
 mod replay;
 
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
+use std::fmt::Display;
 
-use crate::model::{Algorithm, CodeLine, Out, ProcessId, Value};
+use crate::model::{Algorithm, CodeLine, Data, Out, ProcessId, Value};
 
 pub use paxos::{
     Line as PaxosLine, Message as PaxosMessage, Paxos as PaxosCore, PaxosState, Stage,
@@ -70,25 +69,15 @@ impl<A: Algorithm> Outbox<A::Message> for Out<'_, A> {
 ///
 /// Pure and deterministic, but for two things that the runner chooses: when a wait whose guard
 /// holds is left, and what Omega says.
-pub trait MessageAlgorithm: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
+pub trait MessageAlgorithm: Data {
     /// The pseudocode lines, one variant each.
-    type Line: Copy + Debug + PartialEq + Eq + PartialOrd + Ord + Hash + Send + Sync + 'static;
+    type Line: Data + Copy + Ord;
     /// The variables of a process.
-    type State: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
+    type State: Data;
     /// What a message carries; shown in short, such as `accept(2,b)`.
-    type Message: Clone
-        + Debug
-        + Display
-        + PartialEq
-        + Eq
-        + PartialOrd
-        + Ord
-        + Hash
-        + Send
-        + Sync
-        + 'static;
+    type Message: Data + Display + Ord;
     /// What a process starts with.
-    type Input: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static;
+    type Input: Data;
 
     /// The pseudocode, first line first.
     fn pseudocode() -> &'static [CodeLine<Self::Line>];

@@ -3,10 +3,10 @@
 use smallvec::SmallVec;
 
 use super::progress::{Follow, Found, Stage};
-use super::registers::{Content, Keyed, Kind, Payload, Proof};
+use super::registers::{Content, Keyed, Kind, Proof};
 use super::{Broadcast, Host, Sight};
 use crate::algorithms::layers::bank::regular;
-use crate::model::{ProcessId, Response, Responses, Signed};
+use crate::model::{Data, ProcessId, Response, Responses, Signed};
 
 /// The registers about one sender and key, by kind and owner, as a quorum of memories showed them.
 pub(super) struct Row<T> {
@@ -14,7 +14,7 @@ pub(super) struct Row<T> {
     processes: u8,
 }
 
-impl<T: Payload> Row<T> {
+impl<T: Data> Row<T> {
     /// Reads each register as a regular one.
     pub(super) fn of<A: Host<T>>(responses: &Responses<A>, key: u16, processes: u8) -> Self {
         let places = 0..Kind::ALL.len() * usize::from(processes);
@@ -50,7 +50,7 @@ impl<T: Payload> Row<T> {
 
 impl Broadcast {
     /// What moves a process on that is that far with a sender.
-    pub(super) fn find<T: Payload>(
+    pub(super) fn find<T: Data>(
         &self,
         row: &Row<T>,
         me: ProcessId,
@@ -80,7 +80,7 @@ impl Broadcast {
     }
 
     /// A majority of copies with the sender's signature, if they are all of one value.
-    fn find_copies<T: Payload>(
+    fn find_copies<T: Data>(
         &self,
         row: &Row<T>,
         me: ProcessId,
@@ -122,7 +122,7 @@ impl Broadcast {
     }
 
     /// Enough L1 proofs of this process's value, by different authors.
-    fn find_proofs<T: Payload>(&self, row: &Row<T>, mine: &Keyed<T>) -> Found<T> {
+    fn find_proofs<T: Data>(&self, row: &Row<T>, mine: &Keyed<T>) -> Found<T> {
         let mut joined: Option<Signed<Proof<T>>> = None;
         for owner in self.everyone() {
             if let Some(Content::L1(proof, _)) = row.at(Kind::L1, owner)

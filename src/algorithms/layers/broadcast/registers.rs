@@ -1,15 +1,7 @@
 //! The broadcast's registers and regions: where they lie, and what they hold.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
 use crate::algorithms::layers::bank::Bank;
-use crate::model::{Permission, ProcessId, Region, RegionId, RegisterId, Signed};
-
-/// What can be broadcast.
-pub trait Payload: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {}
-
-impl<T: Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static> Payload for T {}
+use crate::model::{Data, Permission, ProcessId, Region, RegionId, RegisterId, Signed};
 
 /// (k, m) of a sender: what is signed. The sender stands in it, so that a copy's signature can
 /// never pass for a broadcast of the copier's own.
@@ -28,7 +20,7 @@ pub struct Keyed<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Proof<T>(Keyed<T>);
 
-impl<T: Payload> Proof<T> {
+impl<T: Data> Proof<T> {
     /// The proof that these signatures make, if the sender's is among them and they are enough.
     pub fn new(copies: &Signed<Keyed<T>>, needed: usize) -> Option<Self> {
         let keyed = copies.content();
@@ -54,7 +46,7 @@ pub enum Content<T> {
     L2(Signed<Proof<T>>),
 }
 
-impl<T: Payload> Content<T> {
+impl<T: Data> Content<T> {
     /// What it is about.
     pub fn keyed(&self) -> &Keyed<T> {
         match self {
