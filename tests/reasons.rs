@@ -2,22 +2,33 @@
 
 use mnmscope::model::{ProcessId, Why};
 use mnmscope::scenario::parse;
+use mnmscope::sim::Session;
 
 const P1: ProcessId = ProcessId(0);
 const P2: ProcessId = ProcessId(1);
 
-/// Every reason of a transcript's run.
-fn reasons(transcript: &str) -> Vec<Why> {
+/// The run of a transcript.
+fn run(transcript: &str) -> Session {
     let path = format!(
         "{}/tests/scenarios/{transcript}.txt",
         env!("CARGO_MANIFEST_DIR")
     );
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
     let played = parse(&text).and_then(|scenario| scenario.play());
-    let session = played.unwrap_or_else(|e| panic!("{path}: {e}")).session;
+    played.unwrap_or_else(|e| panic!("{path}: {e}")).session
+}
+
+/// The reasons that are told of a step.
+fn told(session: &Session, step: usize) -> Vec<Why> {
+    let happened = session.happenings(step).into_iter();
+    happened.filter_map(|(_, why)| why).collect()
+}
+
+/// Every reason of a transcript's run.
+fn reasons(transcript: &str) -> Vec<Why> {
+    let session = run(transcript);
     let steps = 0..=session.trace.len();
-    let each = steps.flat_map(|k| session.happenings(k));
-    each.filter_map(|(_, why)| why).collect()
+    steps.flat_map(|k| told(&session, k)).collect()
 }
 
 /// Votes serve as promises for p1's round 2 alone; who has heard too few votes, or leads another
@@ -46,4 +57,13 @@ fn a_refusal_is_a_revocations_where_the_leader_writes() {
     assert!(!nonsense.iter().any(revoked));
     let late = reasons("cheap-quorum/revoked-before-the-write");
     assert!(late.iter().any(revoked));
+}
+
+/// At step 26 of the duel p1 hears a rejection of its first attempt, and is in its second.
+#[test]
+fn a_rejection_of_an_attempt_that_is_over_is_no_reason_to_give_way() {
+    let duel = run("paxos/duel");
+    let gives_way = Why::HigherNumberSeen { process: P1 };
+    assert_eq!(told(&duel, 19), [gives_way]);
+    assert_eq!(told(&duel, 26), []);
 }

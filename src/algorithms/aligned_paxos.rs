@@ -583,7 +583,11 @@ impl Algorithm for AlignedPaxos {
                 process,
                 line: Line::UponReject,
                 ..
-            } => Some(Why::HigherNumberSeen { process }),
+            } => {
+                let locals = after.process(process).locals.as_ref()?;
+                // One that came too late for its attempt is no reason to give way.
+                (locals.prop == 0).then_some(Why::HigherNumberSeen { process })
+            }
             Fact::Decided {
                 process,
                 value,

@@ -7,10 +7,11 @@
 //! agree. Abort agreement: if a correct process decides v, every correct one that aborts does so
 //! with v, and with a unanimity proof if the decider was a follower.
 //!
-//! Modelling choices. Everything is read as one row. A time-out may strike a follower at any
-//! wait. `Value[p]`
-//! and `Proof[p]` count as set once issued. A process that decided as the leader goes on as a
-//! follower, and may still panic, so that others can rely on its copy and its proof.
+//! Modelling choices. Everything is read as one row; a panic counts as seen where one memory shows
+//! it, for its owner alone can have written it. A time-out may strike a follower at any wait.
+//! `Value[p]` and `Proof[p]` count as set once issued. A process that decided as the leader goes on
+//! as a follower, and may still panic, so that others can rely on its copy and its proof. A refusal
+//! that arrives once the leader has gone on with a majority's acknowledgements changes nothing.
 
 mod must_hold;
 

@@ -190,7 +190,11 @@ impl Algorithm for Paxos {
                 process,
                 line: Line::UponReject,
                 ..
-            } => Some(Why::HigherNumberSeen { process }),
+            } => {
+                let locals = after.process(process).locals.as_ref()?;
+                // One that came too late for its attempt is no reason to give way.
+                locals.rejected.then_some(Why::HigherNumberSeen { process })
+            }
             Fact::Decided {
                 process,
                 value,

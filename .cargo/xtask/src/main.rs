@@ -39,7 +39,7 @@ cargo single [FILE]
     from a disk, by a double click, without a network.
 
 cargo verify [--quick] [PART..] [-- NAME..]
-    Sets up what is missing and runs every check and test, or the named parts, or in these only the
+    Sets up what is missing and runs the checks and tests, or the named parts, or in these only the
     tests whose names contain one of the words:
 ";
 

@@ -1,4 +1,4 @@
-//! `cargo verify`: every check and test.
+//! `cargo verify`: the checks and tests.
 
 use crate::{Error, browser, page, places, process, say, tools, wasm_std};
 use std::fs;

@@ -20,23 +20,13 @@ use smallvec::SmallVec;
 use super::broadcast::{self, Broadcast, Sight, Step as Heard};
 use crate::algorithms::message::{Cause, Flow, MessageAlgorithm, Outbox};
 use crate::model::{
-    Input, Next, Out, ProcessId, ProcessSet, RegisterId, Scope, ThreadId, Value, Why,
+    Algorithm, Input, Next, Out, ProcessId, ProcessSet, RegisterId, Scope, ThreadId, Value, Why,
 };
 pub use judge::Rejection;
 use judge::Verdict;
 pub use packet::{Content, Packet, Receipt, last_text, slots_text};
 pub use pseudocode::{Line, pseudocode};
 pub use variables::Variables;
-
-/// Why a line matters.
-pub fn why<L>(line: Line<L>, process: ProcessId) -> Option<Why> {
-    match line {
-        Line::Broadcast(broadcast::Line::WriteCopy) => Some(Why::CopyBeforeReading { process }),
-        Line::Broadcast(broadcast::Line::WriteL2) => Some(Why::ProofBindsSender { process }),
-        Line::Receive => Some(Why::HistoryChecked { process }),
-        _ => None,
-    }
-}
 
 /// The threads of the layer in its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,15 +63,13 @@ pub struct Backup<M: MessageAlgorithm> {
 }
 
 /// Collects what a line of the message algorithm does.
-struct Collected<'a, 'o, A: crate::model::Algorithm, M: MessageAlgorithm> {
+struct Collected<'a, 'o, A: Algorithm, M: MessageAlgorithm> {
     sends: SmallVec<[(ProcessSet, M::Message); 2]>,
     retired: bool,
     out: &'a mut Out<'o, A>,
 }
 
-impl<A: crate::model::Algorithm, M: MessageAlgorithm> Outbox<M::Message>
-    for Collected<'_, '_, A, M>
-{
+impl<A: Algorithm, M: MessageAlgorithm> Outbox<M::Message> for Collected<'_, '_, A, M> {
     /// The same message to many, one after the other, is one T-send.
     fn send(&mut self, to: ProcessId, message: M::Message) {
         match self.sends.last_mut() {
@@ -317,5 +305,15 @@ pub fn wrap<K, L>(next: Next<K>, line: impl Fn(K) -> L) -> Next<L> {
         Next::Park(region, l) => Next::Park(region, line(l)),
         Next::Coin(l) => Next::Coin(line(l)),
         Next::End => Next::End,
+    }
+}
+
+/// Why a line matters.
+pub fn why<L>(line: Line<L>, process: ProcessId) -> Option<Why> {
+    match line {
+        Line::Broadcast(broadcast::Line::WriteCopy) => Some(Why::CopyBeforeReading { process }),
+        Line::Broadcast(broadcast::Line::WriteL2) => Some(Why::ProofBindsSender { process }),
+        Line::Receive => Some(Why::HistoryChecked { process }),
+        _ => None,
     }
 }

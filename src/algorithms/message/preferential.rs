@@ -2,7 +2,7 @@
 //! Paxos with the value of the highest priority that was heard.
 //!
 //! Each process sends its input with the evidence for it to all, waits for n - f_P of these
-//! messages, and adopts the best. Of inputs ordered by priority the decision is one of the first
+//! messages (its own is one like any other), and adopts the best. Of inputs ordered by priority the decision is one of the first
 //! f_P + 1: any n - f_P of them leave out at most f_P. The class of an input (T, M or B) is worked
 //! out anew from its evidence by whoever receives it, never taken on trust.
 
