@@ -134,7 +134,7 @@ impl<F: Form> Algorithm for Broadcasting<F> {
     const PROPERTIES: &'static [Property<Self>] = F::PROPERTIES;
 
     fn check(config: &Config) -> Result<(), ConfigError> {
-        config.reads_rows()
+        config.check_rows()
     }
 
     fn new(config: Config) -> Self {

@@ -155,7 +155,7 @@ impl Algorithm for CheapQuorum {
     };
 
     fn check(config: &Config) -> Result<(), ConfigError> {
-        config.reads_rows()
+        config.check_rows()
     }
 
     fn new(config: Config) -> Self {

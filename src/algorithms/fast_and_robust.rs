@@ -196,7 +196,7 @@ impl Algorithm for FastAndRobust {
     };
 
     fn check(config: &Config) -> Result<(), ConfigError> {
-        config.reads_rows()
+        config.check_rows()
     }
 
     fn new(config: Config) -> Self {

@@ -244,7 +244,7 @@ impl<M: Carried> Algorithm for OverBroadcast<M> {
     const FACTS: Facts = M::FACTS;
 
     fn check(config: &Config) -> Result<(), ConfigError> {
-        config.reads_rows()
+        config.check_rows()
     }
 
     fn new(config: Config) -> Self {

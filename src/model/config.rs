@@ -186,7 +186,7 @@ impl Config {
     }
 
     /// What an algorithm needs that reads its registers as rows alone.
-    pub fn reads_rows(&self) -> Result<(), ConfigError> {
+    pub fn check_rows(&self) -> Result<(), ConfigError> {
         match self.reads {
             Reads::Row => Ok(()),
             Reads::Register => Err(ConfigError::RowsOnly),
