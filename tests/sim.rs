@@ -1,9 +1,12 @@
 //! The simulation core: delays, branches and adversaries.
 
+#[path = "sim/plainly.rs"]
+mod plainly;
+
 use mnmscope::model::{Config, Event, MemoryId, ProcessId};
 use mnmscope::sim::{
-    Choice, Experience, Hold, Lockstep, Random, Session, Slow, Stop, Stubborn, experience, find,
-    first_difference, looks_the_same,
+    Adversary, Choice, Experience, Hold, Lockstep, Random, Session, Slow, Stop, Stubborn,
+    algorithms, experience, find, first_difference, looks_the_same,
 };
 
 const P1: ProcessId = ProcessId(0);
@@ -109,6 +112,37 @@ fn the_stubborn_adversary_keeps_two_leaders_undecided() {
     s.trace.seek(0);
     s.run(&mut Lockstep, &Stop::Decided, 300);
     assert_eq!(s.decisions().len(), 1);
+}
+
+#[test]
+fn what_the_stubborn_adversary_does_not_look_at_changes_no_choice() {
+    let mut choices = 0;
+    for entry in algorithms() {
+        let standard = (entry.standard)();
+        let smaller = Config::new(2, standard.memories.min(1));
+        for config in [standard, smaller] {
+            let Ok(mut s) = Session::new(entry, &config) else {
+                continue;
+            };
+            for seed in 0..4 {
+                s.trace.seek(0);
+                // From where chance leads, too.
+                s.run(
+                    &mut Random::new(seed, true),
+                    &Stop::Quiescent,
+                    9 * seed as usize,
+                );
+                for _ in 0..12 {
+                    let event = Stubborn.choose(&s.trace);
+                    assert_eq!(event, plainly::stubborn(&s.trace), "{}", entry.info.id);
+                    let Some(event) = event else { break };
+                    s.event(event).expect("it can happen");
+                    choices += 1;
+                }
+            }
+        }
+    }
+    assert!(choices > 600, "{choices} choices");
 }
 
 #[test]
