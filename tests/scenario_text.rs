@@ -1,6 +1,7 @@
 //! Scenario text: what it means, what it says of mistakes, and that what is printed reads back.
 
-use mnmscope::scenario::{Scenario, export, export_with, parse};
+use mnmscope::model::Event;
+use mnmscope::scenario::{MOST_LINES, Scenario, export, export_with, parse};
 use mnmscope::sim::{Lockstep, Random, Session, Stop, find};
 use proptest::prelude::*;
 
@@ -396,4 +397,68 @@ fn command() -> impl Strategy<Value = String> {
     let rest = prop::collection::vec(word(), 0..4);
     let mixed = (first, rest).prop_map(|(first, rest)| format!("{first} {}", rest.join(" ")));
     prop_oneof![4 => whole.prop_map(str::to_owned), 1 => mixed]
+}
+
+#[test]
+fn a_text_that_asks_for_more_than_can_be_played_in_a_second_is_told_so() {
+    let setup = "setup robust-backup processes=3 memories=3\n";
+    let long = format!("{setup}run random seed=1 steps=400\n");
+    for line in [
+        "run stubborn steps=9",
+        "beside robust-backup",
+        "beside paxos",
+        "beside run run stubborn steps=9; run random seed=2",
+        "expect blocked",
+    ] {
+        let text = format!("{long}{}", format!("{line}\n").repeat(60_000));
+        let error = error_of(&text);
+        assert!(
+            error.contains("more than can be played in a second"),
+            "{line}: {error}"
+        );
+        // As often as a text needs it, it may.
+        let text = format!("{long}{}", format!("{line}\n").repeat(3));
+        let played = parse(&text).expect("it reads").play();
+        assert!(played.is_ok(), "{line}");
+    }
+    let blank = "\n".repeat(MOST_LINES + 1);
+    assert_eq!(
+        error_of(&format!("{setup}{blank}")),
+        "line 200001, column 1: the text has more than 200000 lines: leave some out, or make several \
+         texts of it"
+    );
+}
+
+#[test]
+fn a_run_until_a_property_changes_stops_where_it_does() {
+    let text = "setup protected-memory-paxos processes=2 memories=3\nrun lockstep until property\n";
+    let played = parse(text).expect("it reads").play().expect("it plays");
+    let trace = &played.session.trace;
+    let stop = Stop::Property(None);
+    let stops: Vec<usize> = (1..=trace.len())
+        .filter(|k| played.session.stops_at(*k, &stop))
+        .collect();
+    assert_eq!(stops, [trace.len()]);
+}
+
+#[test]
+fn a_link_that_is_held_for_long_keeps_more_messages_than_have_a_number() {
+    // A duel whose messages one link keeps: none is lost, and all arrive once it heals.
+    let text = "setup aligned-paxos processes=2 memories=1 inputs=(a,b) reads=register\n\
+        leader p2 at p2\nhold p2->p1\nhold p1->p2\nproceed p2\neffect p2@m1\nreturn p2@m1\n\
+        effect p2@m1\nreturn p2@m1\nproceed p1\nrun lockstep\n";
+    let held = parse(text).expect("it reads").play().expect("it plays");
+    let view = held.session.view();
+    let flying = view.messages.len();
+    assert!(flying > 300, "{flying} messages");
+    let enabled = held.session.trace.enabled();
+    let numbered = enabled
+        .iter()
+        .filter(|e| matches!(e, Event::Deliver { .. }));
+    assert!(numbered.count() <= 2 * 256);
+    let distinct: std::collections::BTreeSet<_> = enabled.iter().collect();
+    assert_eq!(distinct.len(), enabled.len(), "each event once");
+    let healed = format!("{text}release p2->p1\nrelease p1->p2\nrun lockstep until all-decided\n");
+    let healed = parse(&healed).expect("it reads").play().expect("it plays");
+    assert_eq!(healed.session.decisions().len(), 2);
 }

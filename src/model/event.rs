@@ -274,7 +274,7 @@ impl fmt::Display for Event {
 
 fn nth_suffix(f: &mut fmt::Formatter<'_>, nth: u8) -> fmt::Result {
     if nth > 0 {
-        write!(f, " {}", nth + 1)?;
+        write!(f, " {}", u16::from(nth) + 1)?;
     }
     Ok(())
 }

@@ -130,19 +130,20 @@ impl<A: Algorithm> Inbox<A> {
         None
     }
 
-    /// Each distinct message: its sender and its number among those of the sender.
+    /// Each distinct message: its sender and its number among those of the sender. Of those that one
+    /// sender has in flight, the first 256 have a number; the others wait until they are among these.
     pub fn distinct(&self) -> impl Iterator<Item = (ProcessId, u8, &A::Message)> + '_ {
-        let mut last: Option<(ProcessId, u8)> = None;
+        let mut last: Option<(ProcessId, Option<u8>)> = None;
         self.packets.iter().enumerate().filter_map(move |(k, p)| {
             if k > 0 && self.packets[k - 1] == *p {
                 return None;
             }
             let nth = match last {
-                Some((from, nth)) if from == p.0 => nth + 1,
-                _ => 0,
+                Some((from, nth)) if from == p.0 => nth.and_then(|nth| nth.checked_add(1)),
+                _ => Some(0),
             };
             last = Some((p.0, nth));
-            Some((p.0, nth, &p.1))
+            nth.map(|nth| (p.0, nth, &p.1))
         })
     }
 }

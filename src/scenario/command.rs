@@ -114,10 +114,7 @@ impl Command {
             Command::Act(act) => act.play(player),
             Command::Hold(hold) => holds::hold(*hold, player),
             Command::Release(hold) => holds::release(*hold, player),
-            Command::Expect(expectation) => {
-                player.check(expectation);
-                Ok(())
-            }
+            Command::Expect(expectation) => player.check(expectation),
             Command::Narration(narration) => {
                 player.narrate(narration);
                 Ok(())

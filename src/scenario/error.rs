@@ -88,6 +88,15 @@ pub enum Problem {
         "the run is longer than {0} steps: shorten it, or let it stop earlier with `until` or `steps=`"
     )]
     TooLong(usize),
+    /// What the text asks for besides the steps of its run takes too long.
+    #[error(
+        "up to here the text asks for more than can be played in a second: let `run stubborn` take \
+         fewer steps, or leave out some of what it expects or puts beside the run"
+    )]
+    TooMuch,
+    /// The text is too long to be read.
+    #[error("the text has more than {0} lines: leave some out, or make several texts of it")]
+    TooManyLines(usize),
 }
 
 /// What a thread that waits may do.

@@ -5,7 +5,7 @@ use std::fmt;
 use super::expected::Expected;
 use super::run;
 use super::words::{self, Read, Words};
-use crate::model::{MemoryId, ProcessId, Value};
+use crate::model::{Event, MemoryId, ProcessId, Value};
 use crate::sim::{Entry, Happening, ResponseView, Session, Standing};
 
 /// What a scenario expects.
@@ -262,7 +262,12 @@ fn decision(session: &Session, process: ProcessId) -> Option<(Value, u32)> {
 
 fn naked(session: &Session, by: ProcessId, at: MemoryId) -> bool {
     (1..=session.trace.position()).any(|k| {
-        session.happenings(k).iter().any(|(h, _)| {
+        let lands = Event::Effect {
+            process: by,
+            memory: at,
+        };
+        let may = session.trace.step(k).event() == Some(lands);
+        may && session.happenings(k).iter().any(|(h, _)| {
             matches!(
                 h,
                 Happening::Landed { process, memory, response: ResponseView::Nak, .. }

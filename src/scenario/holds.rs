@@ -2,6 +2,7 @@
 
 use super::error::Problem;
 use super::expected::Expected;
+use super::packets::MOST_NUMBERED;
 use super::play::Player;
 use super::words::{self, Read, Words};
 use crate::sim::{Choice, Hold, Side};
@@ -42,7 +43,7 @@ fn packet(words: &mut Words<'_>) -> Read<Hold> {
     Ok(match (hold, words.peek()) {
         (Hold::Message { from, to, .. }, Some(word)) => {
             words.next();
-            let nth = words.number(word, 1, u8::MAX)? - 1;
+            let nth = (words.number(word, 1, MOST_NUMBERED)? - 1) as u8;
             Hold::Message { from, to, nth }
         }
         _ => hold,

@@ -5,10 +5,10 @@ use std::fmt;
 use super::command::Command;
 use super::error::Problem;
 use super::expected::Expected;
-use super::play::Player;
+use super::play::{Player, weight};
 use super::words::{self, Read, Words};
 use crate::model::ProcessId;
-use crate::sim::{Pair, Session, algorithms, find};
+use crate::sim::{Pace, Pair, Session, algorithms, find};
 
 /// How the steps that follow are looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,11 +79,15 @@ impl Look {
         match self {
             Look::Algorithm(id) => {
                 if let Some(entry) = find(id) {
-                    Pair::with_algorithm(entry, &player.session)?;
+                    let pair = Pair::with_algorithm(entry, &player.session)?;
+                    let (other, run) = (pair.other(), player.session.trace.len());
+                    player.spend(other.trace.len() * weight(other.config()) + run)?;
                 }
             }
-            Look::Run(_) => {
-                self.run(&player.session)?;
+            Look::Run(commands) => {
+                let left = player.effort_left();
+                let beside = played(commands, &player.session, left)?;
+                player.spend(beside.cost())?;
             }
             Look::View(Some(process)) if process.0 >= player.session.config().processes => {
                 return Err(Problem::NoProcess(*process));
@@ -94,19 +98,41 @@ impl Look {
         Ok(())
     }
 
+    /// What stands beside a session's run, if the look is for something and that is possible; in
+    /// step with it by what happens to `lens`, where two runs are seen as a process knows them.
+    pub fn pair(&self, beside: &Session, lens: Option<ProcessId>) -> Option<Pair> {
+        match self {
+            Look::Algorithm(id) => Pair::with_algorithm(find(id)?, beside).ok(),
+            look => {
+                let run = look.run(beside).ok()??;
+                let pace = lens.map_or(Pace::Steps, Pace::Of);
+                Some(Pair::with_run(run, "", pace, beside))
+            }
+        }
+    }
+
     /// The run that stands beside a session's, played from its start; none where the look is for
     /// something else.
     pub fn run(&self, beside: &Session) -> Result<Option<Session>, Problem> {
         let Look::Run(commands) = self else {
             return Ok(None);
         };
-        let session = Session::new(beside.entry(), beside.config())?;
-        let mut player = Player::new(session);
-        for command in commands {
-            command.play(&mut player)?;
-        }
+        let player = played(commands, beside, usize::MAX)?;
         Ok(Some(player.session))
     }
+}
+
+/// Plays commands from the start of a session's setup, with that much effort at most.
+fn played(commands: &[Command], beside: &Session, most: usize) -> Result<Player, Problem> {
+    let session = Session::new(beside.entry(), beside.config())?;
+    let mut player = Player::new(session);
+    for command in commands {
+        command.play(&mut player)?;
+        if player.cost() > most {
+            return Err(Problem::TooMuch);
+        }
+    }
+    Ok(player)
 }
 
 impl fmt::Display for Look {

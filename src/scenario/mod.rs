@@ -86,5 +86,5 @@ pub use run::{Run, Strategy};
 pub use sentence::sentence;
 pub use setup::{Attempts, Beyond, Over, Setup, beyond_theorem};
 pub use survival::{Fate, Promise, Survival, survival};
-pub use text::{Item, Line, RULE, Scenario, parse};
+pub use text::{Item, Line, MOST_LINES, RULE, Scenario, parse};
 pub use transcript::{CheckSummary, DecisionSummary, Summary};

@@ -43,12 +43,15 @@ fn lane(words: &mut Words<'_>) -> Read<(ProcessId, MemoryId)> {
         .ok_or_else(|| words.unexpected(found, Expected::Lane))
 }
 
+/// How many messages of one sender in flight have a number.
+pub(super) const MOST_NUMBERED: u16 = 256;
+
 fn in_flight(words: &mut Words<'_>, link: Option<Word<'_>>) -> Read<InFlight> {
     let (from, to) = link
         .and_then(|w| words::link(w.text))
         .ok_or_else(|| words.unexpected(link, Expected::Link))?;
     let nth = match words.next() {
-        Some(word) => words.number(word, 1, u8::MAX)? - 1,
+        Some(word) => (words.number(word, 1, MOST_NUMBERED)? - 1) as u8,
         None => 0,
     };
     Ok(InFlight { from, to, nth })

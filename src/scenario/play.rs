@@ -18,6 +18,10 @@ pub fn most_steps(config: &Config) -> usize {
     MOST_STEPS.min(1_000_000 / weight(config))
 }
 
+/// The most effort that a scenario may ask for besides its steps, where what a step costs (see
+/// [`weight`]) is the unit: about a second's worth.
+const MOST_EFFORT: usize = 1_000_000;
+
 /// What a step costs, as it grows with the processes, the memories and the lanes between them.
 pub fn weight(config: &Config) -> usize {
     let (n, m) = (config.processes as usize, config.memories as usize);
@@ -106,6 +110,19 @@ impl Played {
         self.checks.iter().all(|c| c.verdict.met)
     }
 
+    /// How the step after `step` steps is looked at: as whom, and beside what, where it is said.
+    pub fn looks_at(&self, step: usize) -> (Option<&Look>, Option<&Look>) {
+        let (mut view, mut beside) = (None, None);
+        for remark in self.remarks.iter().take_while(|r| r.after <= step) {
+            match &remark.saying {
+                Saying::Look(look @ Look::View(_)) => view = Some(look),
+                Saying::Look(look) => beside = Some(look),
+                Saying::Chapter(_) | Saying::Note(_) | Saying::Ask(_) => {}
+            }
+        }
+        (view, beside)
+    }
+
     /// What is said about the step that follows `step` steps.
     pub fn said_after(&self, step: usize) -> impl Iterator<Item = &Saying> {
         let here = self.remarks.iter().filter(move |r| r.after == step);
@@ -121,6 +138,7 @@ pub(super) struct Player {
     checks: Vec<Check>,
     rows: Vec<Row>,
     line: u32,
+    effort: usize,
 }
 
 impl Player {
@@ -133,7 +151,29 @@ impl Player {
             checks: Vec::new(),
             rows: Vec::new(),
             line: 0,
+            effort: 0,
         }
+    }
+
+    /// Counts what was done besides the run's steps, however many lines ask for it; an error where
+    /// it is too much.
+    pub(super) fn spend(&mut self, effort: usize) -> Result<(), Problem> {
+        self.effort = self.effort.saturating_add(effort);
+        match self.effort > MOST_EFFORT {
+            true => Err(Problem::TooMuch),
+            false => Ok(()),
+        }
+    }
+
+    /// What is left of the effort.
+    pub(super) fn effort_left(&self) -> usize {
+        MOST_EFFORT.saturating_sub(self.effort)
+    }
+
+    /// What the steps taken so far cost, and what was done besides.
+    pub(super) fn cost(&self) -> usize {
+        let trace = &self.session.trace;
+        self.effort + trace.len() * weight(self.session.config())
     }
 
     pub(super) fn look(&mut self, look: &Look) {
@@ -188,7 +228,10 @@ impl Player {
         Ok(())
     }
 
-    pub(super) fn check(&mut self, expectation: &Expectation) {
+    pub(super) fn check(&mut self, expectation: &Expectation) -> Result<(), Problem> {
+        // It looks at the whole state, and over the run up to here.
+        let (state, run) = (weight(self.session.config()), self.session.trace.position());
+        self.spend(4 * state + run / 4)?;
         self.rows.push(Row::Check(self.checks.len()));
         self.checks.push(Check {
             line: self.line,
@@ -196,6 +239,7 @@ impl Player {
             expectation: expectation.clone(),
             verdict: expectation.check(&self.session),
         });
+        Ok(())
     }
 
     pub(super) fn narrate(&mut self, narration: &Narration) {

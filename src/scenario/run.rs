@@ -144,7 +144,7 @@ impl Run {
         }
     }
 
-    /// The most steps that the run may take in a configuration.
+    /// The most steps that the run may take in a configuration, in one go.
     fn limit(&self, config: &Config) -> usize {
         let most = match self.strategy {
             Strategy::Stubborn => stubborn_steps(config),
@@ -165,12 +165,23 @@ impl Run {
     pub(super) fn play(&self, player: &mut Player) -> Result<(), Problem> {
         let mut adversary = Run::adversary(self.strategy);
         let limit = self.limit(player.session.config());
+        let before = player.session.trace.position();
         let cut_off = player.run(adversary.as_mut(), &self.stop, limit)?;
+        if matches!(self.strategy, Strategy::Stubborn) {
+            let taken = player.session.trace.position() - before;
+            player.spend(taken * effort_of_stubborn(player.session.config()))?;
+        }
         if cut_off && (self.steps.is_none() || limit < self.asked_for()) {
             player.cut_off(limit);
         }
         Ok(())
     }
+}
+
+/// What a stubborn step costs, in the unit of [`Player::spend`]: it looks far ahead, and no text
+/// gets more of them than three runs take.
+fn effort_of_stubborn(config: &Config) -> usize {
+    300_000 / stubborn_steps(config)
 }
 
 /// Reads what follows `until`.

@@ -51,6 +51,9 @@ pub struct Scenario {
 /// What parts the commands from the output.
 pub const RULE: &str = "----";
 
+/// The most lines before the output, several times as many as the longest run needs.
+pub const MOST_LINES: usize = 200_000;
+
 /// Reads a scenario. The first error is returned, and nothing of the text is used then.
 pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -62,6 +65,13 @@ pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         rest = after;
         number += 1;
+        if number as usize > MOST_LINES {
+            return Err(ScenarioError {
+                line: number,
+                column: 1,
+                problem: Problem::TooManyLines(MOST_LINES),
+            });
+        }
         let line = line.strip_suffix('\r').unwrap_or(line);
         if line.trim_end() == RULE {
             scenario.output = Some(rest.to_owned());

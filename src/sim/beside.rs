@@ -52,8 +52,10 @@ pub struct Pair {
     left_out: Vec<Choice>,
 }
 
-/// The most steps that lockstep takes beside a run.
+/// The most steps that lockstep takes beside a run in one go.
 const MOST_STEPS: usize = 1_500;
+/// The most steps of a run that is made beside another, however much fails in that one.
+const MOST_IN_ALL: usize = 6_000;
 
 impl Pair {
     /// Another algorithm beside a run; an error where it can run with no n and m near those at
@@ -274,16 +276,21 @@ impl Pair {
             if let Some(over) = over {
                 let passed = other.trace.here().clock.delays;
                 let stop = Stop::Delays(over.saturating_sub(passed));
-                other.run(&mut Lockstep, &stop, MOST_STEPS);
+                run_beside(&mut other, &stop);
             }
             if other.trace.act(choice).is_err() {
                 self.left_out.push(choice);
             }
         }
-        other.run(&mut Lockstep, &Stop::Quiescent, MOST_STEPS);
+        run_beside(&mut other, &Stop::Quiescent);
         other.trace.forget_changes();
         self.other = Arc::new(other);
     }
+}
+
+fn run_beside(other: &mut Session, stop: &Stop) {
+    let room = MOST_IN_ALL.saturating_sub(other.trace.len());
+    other.run(&mut Lockstep, stop, room.min(MOST_STEPS));
 }
 
 /// Whether what was chosen in a run is chosen beside it too: what fails, what is held, and whom

@@ -114,6 +114,8 @@ impl Session {
     /// many steps it took. The run is one change: it is undone as a whole.
     pub fn run(&mut self, adversary: &mut dyn Adversary, stop: &Stop, limit: usize) -> usize {
         let last = self.trace.here().clock.delays;
+        let watched = matches!(stop, Stop::Property(_));
+        let mut standings = watched.then(|| self.standings());
         self.trace.begin_change();
         for taken in 0..limit {
             if matches!(stop, Stop::AllDecided) && self.all_decided(self.trace.position()) {
@@ -132,12 +134,27 @@ impl Session {
             if step.is_err() {
                 return taken;
             }
-            let ends = matches!(stop, Stop::AllDecided | Stop::Quiescent);
-            if !ends && self.stops_at(self.trace.position(), stop) {
+            let stops = match (stop, &mut standings) {
+                (Stop::AllDecided | Stop::Quiescent, _) => false,
+                (Stop::Property(which), Some(was)) => {
+                    let is = self.standings();
+                    let changed = self.has_changed(which.as_deref(), was, &is);
+                    *was = is;
+                    changed
+                }
+                _ => self.stops_at(self.trace.position(), stop),
+            };
+            if stops {
                 return taken + 1;
             }
         }
         limit
+    }
+
+    /// Whether a property, that of an id or any, stands otherwise than before.
+    fn has_changed(&self, which: Option<&str>, was: &[Standing], is: &[Standing]) -> bool {
+        let mut all = self.info().properties.iter().zip(was.iter().zip(is));
+        all.any(|(p, (was, is))| was != is && which.is_none_or(|w| w == p.id))
     }
 
     /// Whether step `k` of the current run is one at which a run that goes on until `stop` stops.
@@ -160,11 +177,8 @@ impl Session {
             Stop::Delays(_) => false,
             Stop::Violation => step.violated != 0,
             Stop::Property(which) => {
-                let (before, after) =
-                    (self.standings_at(k.saturating_sub(1)), self.standings_at(k));
-                let properties = self.info().properties.iter();
-                let mut changed = properties.zip(before.iter().zip(&after));
-                changed.any(|(p, (was, is))| was != is && which.as_ref().is_none_or(|w| w == p.id))
+                let before = self.standings_at(k.saturating_sub(1));
+                self.has_changed(which.as_deref(), &before, &self.standings_at(k))
             }
             Stop::Nak => told(&|h| {
                 matches!(

@@ -292,6 +292,40 @@ fn fuzz_texts(rounds: u64) {
     println!("  the slowest took {slowest:?}:\n{by}");
 }
 
+/// What costs much a line, on as many lines as a file can have.
+fn many_lines() {
+    let lines = [
+        "run stubborn steps=40",
+        "beside robust-backup",
+        "beside run run stubborn",
+        "beside run run random seed=1 steps=5000",
+        "expect blocked",
+        "expect nak p1@m1",
+        "leader p1 at p2\nleader p2 at p2",
+        "note a word",
+    ];
+    for entry in algorithms() {
+        for (n, m) in [(9, 9), (9, 0), (3, 3)] {
+            for line in lines {
+                let id = entry.info.id;
+                let head = format!("setup {id} processes={n} memories={m}\n");
+                let run = "run random seed=1 steps=1000\n";
+                let text = format!("{head}{run}{}", format!("{line}\n").repeat(60_000));
+                let start = Instant::now();
+                let played = parse(&text).map(|s| s.play());
+                let took = start.elapsed();
+                if took > Duration::from_millis(500) {
+                    let ended = match played {
+                        Ok(Ok(_)) => "played".to_owned(),
+                        Ok(Err(error)) | Err(error) => error.to_string(),
+                    };
+                    println!("many times `{line}` of {id} with n={n} m={m}: {took:.0?}, {ended}");
+                }
+            }
+        }
+    }
+}
+
 /// As many steps as a scenario may ask for, of the schedules that look furthest ahead or touch
 /// most.
 fn long_texts() {
@@ -324,6 +358,7 @@ fn main() {
     histories();
     hostile();
     long_texts();
+    many_lines();
     if let Ok(rounds) = std::env::var("MNM_FUZZ") {
         let rounds = rounds.parse().expect("MNM_FUZZ is a number");
         fuzz(rounds);

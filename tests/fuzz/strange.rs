@@ -1,15 +1,39 @@
 //! Scenario texts that nobody wrote: real ones, cut, changed and joined.
+//!
+//! Those with long runs are drawn seldom: most of a run is the schedule's, and what is changed in a
+//! text that plays in a blink tells as much.
 
 use std::fs;
 use std::path::Path;
 
-use mnmscope::scenario::{RULE, export};
+use mnmscope::scenario::{RULE, export, parse};
 use mnmscope::sim::{Lockstep, Random, Session, Stop, algorithms};
 use rand::{Rng, RngExt};
 use rand_pcg::Pcg32;
 
+/// Texts to draw from.
+pub struct Texts {
+    /// Those whose runs are short.
+    short: Vec<String>,
+    /// All others.
+    long: Vec<String>,
+}
+
+/// The most steps of a short run.
+const SHORT: usize = 200;
+/// One in so many texts has a long run.
+const ONE_IN_LONG: u32 = 100;
+
+impl Texts {
+    fn draw(&self, random: &mut Pcg32) -> &str {
+        let long = random.random_range(0..ONE_IN_LONG) == 0;
+        let texts = if long { &self.long } else { &self.short };
+        &texts[random.random_range(0..texts.len())]
+    }
+}
+
 /// Every transcript of the repository without its output, and exported runs of every algorithm.
-pub fn texts() -> Vec<String> {
+pub fn texts() -> Texts {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
     let mut files: Vec<_> = fs::read_dir(folder)
         .expect("tests/scenarios")
@@ -26,13 +50,17 @@ pub fn texts() -> Vec<String> {
         s.run(&mut Random::new(1, true), &Stop::Quiescent, 60);
         out.push(export(&s, usize::MAX));
     }
-    out
+    let steps = |text: &String| {
+        let played = parse(text).map(|scenario| scenario.play());
+        played.map_or(0, |played| played.map_or(0, |p| p.session.trace.len()))
+    };
+    let (short, long) = out.into_iter().partition(|text| steps(text) <= SHORT);
+    Texts { short, long }
 }
 
 /// One of the texts, changed in a few places: characters, words, numbers and lines.
-pub fn strange(random: &mut Pcg32, whole: &[String]) -> String {
-    let pick = |random: &mut Pcg32| &whole[random.random_range(0..whole.len())];
-    let mut lines: Vec<String> = pick(random).lines().map(str::to_owned).collect();
+pub fn strange(random: &mut Pcg32, whole: &Texts) -> String {
+    let mut lines: Vec<String> = whole.draw(random).lines().map(str::to_owned).collect();
     for _ in 0..random.random_range(1..4) {
         if lines.is_empty() {
             break;
@@ -45,7 +73,7 @@ pub fn strange(random: &mut Pcg32, whole: &[String]) -> String {
             }
             // A line of another text, which may mean something here too.
             2 | 3 => {
-                let other: Vec<&str> = pick(random).lines().collect();
+                let other: Vec<&str> = whole.draw(random).lines().collect();
                 let line = other[random.random_range(0..other.len())].to_owned();
                 lines.insert(at, line);
             }

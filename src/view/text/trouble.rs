@@ -336,6 +336,10 @@ fn problem(problem: &Problem) -> String {
         Problem::TooLong(most) => format!(
             "Der Lauf hat mehr als {most} Schritte: Kürze ihn, oder lass ihn früher enden, mit `until` oder `steps=`."
         ),
+        Problem::TooMuch => "Bis hier verlangt der Text mehr, als sich in einer Sekunde spielen lässt: Lass `run stubborn` weniger Schritte tun, oder lass einiges von dem weg, was er erwartet oder daneben stellt.".to_owned(),
+        Problem::TooManyLines(most) => {
+            format!("Der Text hat mehr als {most} Zeilen: Lass einige weg, oder mach mehrere Texte daraus.")
+        }
     }
 }
 
