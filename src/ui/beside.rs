@@ -175,7 +175,7 @@ fn LensChoice() -> Html {
     });
     html! {
         <label class="pace">{ say(Word::SeenBy) }
-            <select {onchange}><option selected={lens.is_none()}>{ say(Word::Everyone) }</option>{ options }</select>
+            <select ~selectedIndex={lens.map_or(0, |p| p.0 + 1)} {onchange}><option selected={lens.is_none()}>{ say(Word::Everyone) }</option>{ options }</select>
         </label>
     }
 }
@@ -198,6 +198,7 @@ fn PaceChoice() -> Html {
         html! { <option selected={*pace == pair.pace()}>{ name }</option> }
     });
     let options: Html = options.collect();
+    let chosen = paces.iter().position(|pace| *pace == pair.pace());
     let onchange = {
         let store = store.clone();
         Callback::from(move |event: Event| {
@@ -208,7 +209,7 @@ fn PaceChoice() -> Html {
             }
         })
     };
-    html! { <label class="pace">{ say(Word::InStepBy) }<select {onchange}>{ options }</select></label> }
+    html! { <label class="pace">{ say(Word::InStepBy) }<select ~selectedIndex={chosen.unwrap_or(0)} {onchange}>{ options }</select></label> }
 }
 
 #[component]

@@ -150,7 +150,7 @@ fn Pick(props: &PickProps) -> Html {
         html! { <option selected={k == props.chosen}>{ say(*word) }</option> }
     });
     html! {
-        <label class="pick-one"><span>{ say(props.word) }</span><select {onchange}>{ for options }</select></label>
+        <label class="pick-one"><span>{ say(props.word) }</span><select ~selectedIndex={props.chosen} {onchange}>{ for options }</select></label>
     }
 }
 

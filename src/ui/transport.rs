@@ -77,7 +77,9 @@ fn levels(store: &StoreHandle, language: Language, label: &'static str) -> Html 
         let name = Ui::of_level(*level).text(language);
         html! { <option selected={*level == store.level}>{ name }</option> }
     });
-    html! { <select class="level" {onchange} aria-label={label} title={label}>{ for options }</select> }
+    let shown = all.iter().rev().position(|level| *level == store.level);
+    // What a reader chose once stays chosen, whatever its options say later.
+    html! { <select class="level" ~selectedIndex={shown.unwrap_or(0)} {onchange} aria-label={label} title={label}>{ for options }</select> }
 }
 
 /// The pictures on the buttons.

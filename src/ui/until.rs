@@ -65,7 +65,7 @@ pub fn UntilForm() -> Html {
         });
         let options = options.into_iter().enumerate();
         let options = options.map(|(k, o)| html! { <option selected={k == at}>{ o }</option> });
-        html! { <label class="pick-one">{ say(label) }<select {onchange}>{ for options }</select></label> }
+        html! { <label class="pick-one">{ say(label) }<select ~selectedIndex={at} {onchange}>{ for options }</select></label> }
     };
     let memory = frame.memories.get(chosen.memory);
     let register = memory.and_then(|m| m.registers.get(chosen.register));

@@ -45,6 +45,11 @@ pub fn geckodriver() -> Option<PathBuf> {
     path("GECKODRIVER")
 }
 
+/// Whether the tests run in Firefox alone: `MNMSCOPE_ONLY=firefox`.
+pub fn only_firefox() -> bool {
+    env::var("MNMSCOPE_ONLY").is_ok_and(|only| only == "firefox")
+}
+
 /// A variable that names a path.
 fn path(variable: &str) -> Option<PathBuf> {
     env::var_os(variable)

@@ -53,7 +53,7 @@ macro_rules! chromium {
 }
 
 /// Runs the tests whose names contain one of the words on the command line (all, if there is none),
-/// in Chromium, and those that can in Firefox where its driver is there.
+/// in Chromium, and those that can in Firefox where its driver is there, or there alone.
 pub fn run(tests: &[Test]) -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let wanted = |test: &&Test| {
@@ -75,11 +75,19 @@ pub fn run(tests: &[Test]) -> ExitCode {
         settings::dist().display()
     );
     let start = Instant::now();
-    let mut results = browse(Kind::Chromium, &chosen);
+    let (chosen, mut results) = match settings::only_firefox() {
+        true => (anywhere.clone(), Vec::new()),
+        false => {
+            let results = browse(Kind::Chromium, &chosen);
+            (chosen, results)
+        }
+    };
     if settings::geckodriver().is_some() {
         results.extend(browse(Kind::Firefox, &anywhere));
     } else if !anywhere.is_empty() {
-        println!("Firefox is left out: there is no geckodriver");
+        println!(
+            "Firefox is left out: there is no geckodriver; `cargo verify firefox` installs it"
+        );
     }
     let count = |outcome| results.iter().filter(|&&result| result == outcome).count();
     let failed = count(Outcome::Failed);

@@ -1,6 +1,6 @@
 //! The browser that the tests run in, its driver, and axe-core.
 
-use crate::{Error, places, process, say};
+use crate::{Error, places, process, say, tools};
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -32,40 +32,65 @@ pub fn ensure() -> Result<Browser, Error> {
             "the browser tests need Chromium and chromedriver: {how}; or name them in CHROMIUM and CHROMEDRIVER"
         ));
     }
-    let _lock = places::installing()?;
-    say::timed(
-        "installing chromium and chromium-driver with apt",
-        "15 s",
-        || {
-            let apt = |words: &[&str]| {
-                let mut apt = process::command("apt-get");
-                // It prints its progress, which is ours to print.
-                apt.env("DEBIAN_FRONTEND", "noninteractive")
-                    .stdout(std::process::Stdio::null())
-                    .args(words);
-                process::run(&mut apt)
-            };
-            apt(&["-qq", "update"])?;
-            apt(&[
-                "-qq",
-                "install",
-                "--yes",
-                "--no-install-recommends",
-                "chromium",
-                "chromium-driver",
-            ])
-        },
-    )?;
+    install(&["chromium", "chromium-driver"])?;
     find().ok_or_else(|| "apt installed chromium-driver, but there is no chromedriver".into())
 }
 
-/// Finds them.
-fn find() -> Option<Browser> {
-    let named = |variable: &str| {
-        env::var_os(variable)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
+/// Installs Debian's packages of those names.
+fn install(packages: &[&str]) -> Result<(), Error> {
+    let _lock = places::installing()?;
+    let what = format!("installing {} with apt", packages.join(" and "));
+    say::timed(&what, "15 s", || {
+        let apt = |words: &[&str]| {
+            let mut apt = process::command("apt-get");
+            // It prints its progress, which is ours to print.
+            apt.env("DEBIAN_FRONTEND", "noninteractive")
+                .stdout(std::process::Stdio::null())
+                .args(words);
+            process::run(&mut apt)
+        };
+        apt(&["-qq", "update"])?;
+        let options = ["-qq", "install", "--yes", "--no-install-recommends"].as_slice();
+        apt(&[options, packages].concat())
+    })
+}
+
+/// What a variable names, if it is set.
+fn named(variable: &str) -> Option<PathBuf> {
+    let value = env::var_os(variable).filter(|value| !value.is_empty());
+    value.map(PathBuf::from)
+}
+
+/// Finds Firefox and its driver, or installs them where that is ours to do: the driver.
+pub fn firefox() -> Result<PathBuf, Error> {
+    let there = || {
+        let mut names = ["firefox", "firefox-esr"].into_iter();
+        // Elsewhere than on Linux, the driver knows where the browser lies.
+        !cfg!(target_os = "linux") || names.any(|name| process::find(name).is_some())
     };
+    let debian = Path::new("/etc/debian_version").exists() && process::find("apt-get").is_some();
+    if !there() && debian && process::is_root() {
+        install(&["firefox-esr"])?;
+    }
+    if !there() {
+        let how = match debian {
+            true => "run `sudo apt-get install firefox-esr`",
+            false => "install it so that `firefox` is on the search path",
+        };
+        return Err(format!("these tests need Firefox: {how}"));
+    }
+    if let Some(driver) = named("GECKODRIVER") {
+        return Ok(driver);
+    }
+    if let Some(driver) = process::find("geckodriver") {
+        return Ok(driver);
+    }
+    tools::GECKODRIVER.ensure()?;
+    Ok(tools::GECKODRIVER.program("geckodriver"))
+}
+
+/// Finds Chromium and its driver.
+fn find() -> Option<Browser> {
     let driver = named("CHROMEDRIVER").or_else(|| process::find("chromedriver"))?;
     let chromium = named("CHROMIUM").or_else(|| {
         ["chromium", "google-chrome"]

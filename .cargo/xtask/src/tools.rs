@@ -35,6 +35,14 @@ pub const WASM_BINDGEN: Tool = Tool {
     usually: "1 min, up to 3 on a busy machine",
 };
 
+/// Firefox's WebDriver server.
+pub const GECKODRIVER: Tool = Tool {
+    package: "geckodriver",
+    version: "0.37.1",
+    programs: &["geckodriver"],
+    usually: "1 min, up to 4 on a busy machine",
+};
+
 /// What makes a tool quick to compile. It is quick enough to use.
 const QUICK: [(&str, &str); 5] = [
     ("CARGO_PROFILE_RELEASE_LTO", "off"),

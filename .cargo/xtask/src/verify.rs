@@ -31,7 +31,7 @@ enum When {
 }
 
 /// All of them, in their order.
-const PARTS: [Part; 13] = [
+const PARTS: [Part; 14] = [
     Part {
         name: "fmt",
         what: "formatting",
@@ -94,6 +94,13 @@ const PARTS: [Part; 13] = [
         usually: "2 min warm, 3 min cold",
         when: When::Full,
         run: browser,
+    },
+    Part {
+        name: "firefox",
+        what: "those of these tests that need no Chromium, in headless Firefox",
+        usually: "2 min warm, 4 min cold",
+        when: When::Named,
+        run: firefox,
     },
     Part {
         name: "size",
@@ -435,6 +442,17 @@ fn browser(tally: &mut Tally) -> Result<(), Error> {
     tally.run(with_browser(&mut test)?)
 }
 
+fn firefox(tally: &mut Tally) -> Result<(), Error> {
+    let driver = browser::firefox()?;
+    let mut test = cargo_in_browser_tests(&["test", "--locked", "--no-fail-fast"]);
+    test.env("MNMSCOPE_ONLY", "firefox")
+        .env("GECKODRIVER", driver);
+    if let Some(axe) = browser::axe() {
+        test.env("MNMSCOPE_AXE", axe);
+    }
+    tally.run(with_page(&mut test)?)
+}
+
 fn figures(words: &[&str]) -> Result<(), Error> {
     let mut run = cargo_in_browser_tests(&["run", "--quiet", "--locked", "--bin", "report"]);
     with_browser(&mut run)?.arg("--").args(words);
@@ -446,20 +464,25 @@ fn screenshots(_: &mut Tally) -> Result<(), Error> {
     process::run(with_browser(&mut run)?)
 }
 
-/// Sees to it that there is something to test and something to test it in, and tells the tests where.
+/// Sees to it that there is something to test and Chromium to test it in, and tells the tests where.
 fn with_browser(tests: &mut Command) -> Result<&mut Command, Error> {
     let browser = browser::ensure()?;
-    if !places::dist().join("index.html").is_file() {
-        say::step("there is no dist/ yet, so it is built");
-        page::set_up()?;
-        page::release()?;
-    }
     tests.env("CHROMEDRIVER", browser.driver);
     if let Some(chromium) = browser.chromium {
         tests.env("CHROMIUM", chromium);
     }
     if let Some(geckodriver) = process::find("geckodriver") {
         tests.env("GECKODRIVER", geckodriver);
+    }
+    with_page(tests)
+}
+
+/// Sees to it that there is a page to test, and tells the tests where.
+fn with_page(tests: &mut Command) -> Result<&mut Command, Error> {
+    if !places::dist().join("index.html").is_file() {
+        say::step("there is no dist/ yet, so it is built");
+        page::set_up()?;
+        page::release()?;
     }
     tests.env("MNMSCOPE_DIST", places::dist());
     tests.env("MNMSCOPE_PACK", page::pack()?);

@@ -54,19 +54,19 @@ pub fn Menu(props: &MenuProps) -> Html {
             event.stop_propagation();
         })
     };
-    let items = props.offers.iter().map(|offer| {
+    let items = props.offers.iter().enumerate().map(|(k, offer)| {
         let (on_choose, chosen) = (props.on_choose.clone(), offer.clone());
         let onclick = Callback::from(move |_: MouseEvent| on_choose.emit(chosen.clone()));
         let class = offer.fault.then_some("fault");
         html! {
-            <button type="button" role="menuitem" tabindex="-1" {class} {onclick}>{ &offer.label }</button>
+            <button type="button" role="menuitem" tabindex={takes_focus(k == 0)} {class} {onclick}>{ &offer.label }</button>
         }
     });
     let outside = props.on_close.reform(|_: PointerEvent| ());
     html! {
         <>
             <div class="menu-ground" onpointerdown={outside}></div>
-            <div class="menu" ref={menu} onkeydown={on_key} tabindex="-1">
+            <div class="menu" ref={menu} onkeydown={on_key} tabindex={takes_focus(props.offers.is_empty())}>
                 <p id="menu-explains">{ &props.explains }</p>
                 if !props.offers.is_empty() {
                     <div role="menu" aria-labelledby="menu-explains">{ for items }</div>
@@ -74,6 +74,11 @@ pub fn Menu(props: &MenuProps) -> Html {
             </div>
         </>
     }
+}
+
+/// Of what the arrows lead to, one thing is reached by Tab, so that what is cut can be scrolled.
+fn takes_focus(first: bool) -> &'static str {
+    if first { "0" } else { "-1" }
 }
 
 /// Puts the menu beside the point, within the stage.
