@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mnmscope::model::{Field, Level, MemoryId, ProcessId};
 use mnmscope::share::export::{SCHEMA, archive, itf, json, shiviz};
 use mnmscope::sim::{Choice, Hold, Lockstep, Random, Session, Stop, algorithms, find};
-use mnmscope::view::{DiagramIndex, Language, Size, Slides, Theme, slide_steps, svg};
+use mnmscope::view::{DiagramIndex, Language, Look, Size, Slides, Theme, slide_steps, svg};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -273,7 +273,8 @@ fn slides_are_one_archive_with_a_picture_for_each_step() {
     let by_delay = slide_steps(&s, levels, Level::Copies, true);
     let delays = s.trace.step(s.trace.len()).clock.delays as usize;
     assert_eq!(by_delay.len(), delays + 1);
-    let files = slides.sequence(&s, levels, Level::Copies, by_delay.clone());
+    let look = Look::at(levels, Level::Copies);
+    let files = slides.sequence(&s, &look, by_delay.clone());
     let bytes = archive(files).expect("a small one");
     let mut read = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("an archive");
     assert_eq!(read.len(), by_delay.len());

@@ -1,6 +1,6 @@
 //! Links: short, exact, and never a panic, a hang or a loss of what still applies.
 
-use mnmscope::model::{Config, Event, FirstPhase, MemoryId, ProcessId, ProcessSet, Reads};
+use mnmscope::model::{Config, Event, FirstPhase, Level, MemoryId, ProcessId, ProcessSet, Reads};
 use mnmscope::share::{Extent, LinkError, MOST_STEPS, Options, Scenery, decode, encode};
 use mnmscope::sim::{
     Adversary, Choice, Entry, Hold, Lockstep, Pace, Pair, Random, Session, Side, Stop, Stubborn,
@@ -515,15 +515,18 @@ fn a_link_reopens_what_stands_beside_the_run() {
     let link = encode(&one, Options::default()).expect("short");
     let disk = find("disk-paxos").expect("registered");
     let pair = Pair::with_algorithm(disk, &one).expect("possible beside it");
-    let scenery = Scenery::of(Some(ProcessId(1)), Some(&pair)).expect("short");
-    assert_eq!(scenery.to_string(), "&view=p2&beside=disk-paxos");
+    let scenery = Scenery::of(Some(ProcessId(1)), Level::Registers, Some(&pair)).expect("short");
+    assert_eq!(
+        scenery.to_string(),
+        "&view=p2&level=registers&beside=disk-paxos"
+    );
     let mut run = one.clone();
     run.trace.seek(1);
     run.event(Event::CrashProcess(ProcessId(0)))
         .expect("it is up");
     let tip = run.trace.state().fingerprint();
     let pair = Pair::with_run(run, "other", Pace::Of(ProcessId(1)), &one);
-    let other = Scenery::of(None, Some(&pair)).expect("short");
+    let other = Scenery::of(None, Level::Copies, Some(&pair)).expect("short");
     for scenery in [scenery, other] {
         let whole = format!("https://example.org/#{link}{scenery}");
         assert_eq!(Scenery::read(&whole), scenery);
@@ -531,11 +534,23 @@ fn a_link_reopens_what_stands_beside_the_run() {
         assert_eq!((opened.problem, opened.position), (None, 3));
         assert!(scenery.pair(&opened.session).is_some());
     }
-    let again = Scenery::of(None, Some(&pair)).expect("short");
+    let again = Scenery::of(None, Level::Copies, Some(&pair)).expect("short");
     let pair = again.pair(&one).expect("it opens");
     let there = &pair.other().trace;
     assert_eq!(pair.pace(), Pace::Of(ProcessId(1)));
     assert_eq!(there.step(there.len()).after.fingerprint(), tip);
+}
+
+/// The level follows the link of whatever else is shown; the closest, which is the usual one, is left
+/// out.
+#[test]
+fn a_link_reopens_the_level() {
+    for level in Level::ALL {
+        let scenery = Scenery::of(None, level, None).expect("nothing is beside it");
+        assert_eq!(Scenery::read(&format!("1abc{scenery}")), scenery);
+        assert_eq!(scenery.level.unwrap_or_default(), level);
+        assert_eq!(scenery.to_string().is_empty(), level == Level::Copies);
+    }
 }
 
 /// Whatever follows a link, it opens nothing that is not there, and harms nothing.
@@ -548,9 +563,12 @@ fn strange_scenery_is_passed_over() {
         "&pace=x&&=",
         "&beside=",
         "&a=b&view",
+        "&level=",
+        "&level=Copies",
     ] {
         let scenery = Scenery::read(text);
-        assert_eq!((scenery.lens, scenery.pace), (None, None), "{text}");
+        let known = (scenery.lens, scenery.level, scenery.pace);
+        assert_eq!(known, (None, None, None), "{text}");
         let entry = find("paxos").expect("registered");
         let one = Session::new(entry, &(entry.standard)()).expect("possible");
         assert!(scenery.pair(&one).is_none(), "{text}");

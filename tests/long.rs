@@ -3,7 +3,7 @@
 mod scopes;
 mod words;
 
-use mnmscope::algorithms::{AlignedPaxos, DiskPaxos, FastPaxos, Paxos, PreferentialPaxos};
+use mnmscope::algorithms::{AlignedPaxos, DiskPaxos, FastPaxos, Paxos};
 use mnmscope::explore::Reductions;
 use scopes::{clean_reduced, search, too_small};
 use words::{config, keeps_its_word, mutants, same_for_each_property};
@@ -55,17 +55,6 @@ fn aligned_paxos_is_clean_in_larger_scopes() {
         965_729,
     );
     clean_reduced::<AlignedPaxos>("processes=3 memories=0 attempts=1 f_p=1", 2_340_752);
-}
-
-#[test]
-fn fast_paxos_is_clean_between_two_proposers() {
-    clean_reduced::<FastPaxos>("processes=3 attempts=(1,1,0) f_p=1", 129_795);
-}
-
-#[test]
-fn preferential_paxos_is_clean_between_two() {
-    let scope = "processes=2 memories=1 f_p=0 attempts=(1,0)";
-    clean_reduced::<PreferentialPaxos>(scope, 19_115_316);
 }
 
 #[test]

@@ -81,3 +81,79 @@ fn a_run_is_exported_for_other_tools() {
     );
     assert_eq!(mnm(&["export", "-"], LESSON).status.code(), Some(2));
 }
+
+const TWO: &str = "\
+setup protected-memory-paxos processes=2 memories=3
+run lockstep for 1 delay
+view p2
+beside disk-paxos
+run lockstep until all-decided
+";
+
+#[test]
+fn a_link_takes_along_how_the_run_is_looked_at() {
+    // As the scenario says at the step at which it opens, or as it is told.
+    let link = |arguments: &[&str]| {
+        let made = mnm(&[&["link", "-"], arguments].concat(), TWO);
+        assert_eq!(made.status.code(), Some(0), "{made:?}");
+        out(&made).trim().to_owned()
+    };
+    assert!(link(&[]).ends_with("&view=p2&beside=disk-paxos"));
+    assert!(!link(&["--at", "1"]).contains('&'));
+    assert!(link(&["--view", "everything", "--beside", "paxos"]).ends_with("&beside=paxos"));
+    let plain = link(&["--view", "everything", "--beside", "nothing"]);
+    assert!(!plain.contains('&'), "{plain}");
+    let back = out(&mnm(&["unlink", &link(&[])], ""));
+    let first = back.lines().next().unwrap_or_default();
+    assert!(
+        first.ends_with(", as p2 knows it, beside disk-paxos"),
+        "{first}"
+    );
+
+    let folded = "setup robust-backup processes=3 memories=3\nrun lockstep for 9 delays\n";
+    let made = mnm(&["link", "-", "--level", "messages"], folded);
+    assert!(out(&made).trim().ends_with("&level=messages"), "{made:?}");
+    for (arguments, told) in [
+        (
+            ["--level", "copy"],
+            "there is no level `copy`: choose of copies, registers",
+        ),
+        (
+            ["--level", "registers"],
+            "has no level `registers`: it has none",
+        ),
+        (["--view", "p3"], "there is no process `p3` here"),
+        (["--beside", "raft"], "there is no algorithm `raft`"),
+    ] {
+        for command in ["link", "svg"] {
+            let made = mnm(&[&[command, "-"], &arguments[..]].concat(), TWO);
+            let error = String::from_utf8_lossy(&made.stderr).into_owned();
+            assert_eq!(made.status.code(), Some(2), "{command}: {error}");
+            assert!(error.contains(told), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_picture_shows_the_run_as_it_is_looked_at() {
+    let svg = |arguments: &[&str], text: &str| {
+        let made = mnm(&[&["svg", "-"], arguments].concat(), text);
+        assert_eq!(made.status.code(), Some(0), "{made:?}");
+        out(&made)
+    };
+    let whole = svg(&["--view", "everything", "--beside", "nothing"], TWO);
+    let known = svg(&["--beside", "nothing"], TWO);
+    let both = svg(&["--view", "everything"], TWO);
+    assert!(known.contains("as p2 knows it") && !whole.contains("as p2 knows it"));
+    for name in ["Protected Memory Paxos", "Disk Paxos"] {
+        assert!(both.contains(&format!(">{name}<")), "{name}");
+        assert!(!whole.contains(&format!(">{name}<")), "{name}");
+    }
+    let folded = "setup robust-backup processes=3 memories=3\nrun lockstep for 9 delays\n";
+    let far = svg(&["--level", "messages"], folded);
+    assert_ne!(far, svg(&[], folded));
+    assert_ne!(
+        svg(&["--level", "messages", "--what", "diagram"], folded),
+        svg(&["--what", "diagram"], folded)
+    );
+}

@@ -29,6 +29,21 @@ impl Level {
         Level::Broadcasts,
         Level::Messages,
     ];
+
+    /// Its name, as links and the command line say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Copies => "copies",
+            Level::Registers => "registers",
+            Level::Broadcasts => "broadcasts",
+            Level::Messages => "messages",
+        }
+    }
+
+    /// The level of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Level::ALL.into_iter().find(|level| level.name() == name)
+    }
 }
 
 /// What a thread's operations are for.

@@ -1,13 +1,13 @@
 //! What stands beside the run of a link, and through whose eyes it is seen.
 //!
-//! It follows the link as `&view=p2`, `&beside=disk-paxos` (or another link) and `&pace=steps`; the
-//! link before it is as it would be alone. What is not known here is passed over, so that a later
-//! version can say more.
+//! It follows the link as `&view=p2`, `&level=broadcasts`, `&beside=disk-paxos` (or another link) and
+//! `&pace=steps`; the link before it is as it would be alone. What is not known here is passed over,
+//! so that a later version can say more.
 
 use std::fmt;
 
 use super::{LinkError, Options, decode, encode};
-use crate::model::{MOST, ProcessId};
+use crate::model::{Level, MOST, ProcessId};
 use crate::sim::{Beside, Pace, Pair, Session, find};
 
 /// What stands beside the run of a link, and through whose eyes it is seen.
@@ -15,6 +15,8 @@ use crate::sim::{Beside, Pace, Pair, Session, find};
 pub struct Scenery {
     /// The process through whose eyes the run is seen.
     pub lens: Option<ProcessId>,
+    /// The level at which it is shown, where that is not the closest.
+    pub level: Option<Level>,
     /// The id of the algorithm that stands beside it, or the link of a run.
     pub beside: Option<String>,
     /// What the two are kept in step by, where that is not as usual.
@@ -23,12 +25,18 @@ pub struct Scenery {
 
 impl Scenery {
     /// What is shown of a run besides the run. Fails only where the other run is too long for a link.
-    pub fn of(lens: Option<ProcessId>, pair: Option<&Pair>) -> Result<Self, LinkError> {
+    pub fn of(
+        lens: Option<ProcessId>,
+        level: Level,
+        pair: Option<&Pair>,
+    ) -> Result<Self, LinkError> {
+        let alone = Scenery {
+            lens,
+            level: Some(level).filter(|level| *level != Level::default()),
+            ..Scenery::default()
+        };
         let Some(pair) = pair else {
-            return Ok(Scenery {
-                lens,
-                ..Scenery::default()
-            });
+            return Ok(alone);
         };
         let (beside, usual) = match pair.what() {
             Beside::Algorithm(entry) => (entry.info.id.to_owned(), Pace::Delays),
@@ -39,9 +47,9 @@ impl Scenery {
             }
         };
         Ok(Scenery {
-            lens,
             beside: Some(beside),
             pace: Some(pair.pace()).filter(|pace| *pace != usual),
+            ..alone
         })
     }
 
@@ -52,6 +60,7 @@ impl Scenery {
         for part in text.split('&').skip(1) {
             match part.split_once('=') {
                 Some(("view", name)) => out.lens = process(name),
+                Some(("level", name)) => out.level = Level::named(name),
                 Some(("beside", what)) => out.beside = Some(what.to_owned()),
                 Some(("pace", name)) => {
                     out.pace = match name {
@@ -89,6 +98,9 @@ impl fmt::Display for Scenery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(process) = self.lens {
             write!(f, "&view={process}")?;
+        }
+        if let Some(level) = self.level {
+            write!(f, "&level={}", level.name())?;
         }
         if let Some(beside) = &self.beside {
             write!(f, "&beside={beside}")?;

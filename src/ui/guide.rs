@@ -10,7 +10,6 @@ use super::prefs::{Prefer, use_language, use_prefs};
 use super::store::{Action, Store};
 use super::{StoreHandle, use_store, use_words};
 use crate::scenario::{Lesson, Look, Played, Question, Saying, Voice, lesson, lessons};
-use crate::sim::{Pace, Pair, find};
 use crate::view::text::{Language, Word};
 
 /// A lesson under way.
@@ -133,6 +132,13 @@ impl Guide {
     }
 }
 
+impl Guide {
+    /// Takes the run as it is looked at now, which may be as the reader likes.
+    pub fn looked_at(&mut self, position: usize) {
+        self.looks = self.looks_at(position);
+    }
+}
+
 impl Store {
     /// Looks at the run as its lesson says, wherever that has changed since the last step.
     pub(super) fn look_as_told(&mut self) {
@@ -156,14 +162,7 @@ impl Store {
         }
         if now.1 != before.1 {
             let session = &self.session;
-            self.beside = look(now.1).and_then(|look| match look {
-                Look::Algorithm(id) => Pair::with_algorithm(find(id)?, session).ok(),
-                look => {
-                    let run = look.run(session).ok()??;
-                    let pace = self.lens.map_or(Pace::Steps, Pace::Of);
-                    Some(Pair::with_run(run, "", pace, session))
-                }
-            });
+            self.beside = look(now.1).and_then(|look| look.pair(session, self.lens));
         }
     }
 

@@ -39,6 +39,9 @@ struct Kept {
     stubborn: bool,
     /// Whether the run is locked.
     locked: bool,
+    /// The answers given to the lesson, and how far it was shown.
+    answers: Vec<(usize, usize)>,
+    place: Option<usize>,
     /// What the address asked for.
     hash: Option<String>,
 }
@@ -79,11 +82,16 @@ fn keep(store: &Rc<RefCell<StoreHandle>>) {
         seed: (driver.mode == Mode::Random).then_some(driver.seed),
         faults: driver.faults,
         by_hand: driver.mode == Mode::ByHand,
-        scenery: Scenery::of(store.lens, store.beside.as_ref())
+        // A run beside it that is too long to be told is left out.
+        scenery: store
+            .scenery()
+            .or_else(|_| Scenery::of(store.lens, store.level, None))
             .map(|scenery| scenery.to_string())
             .unwrap_or_default(),
         stubborn: driver.mode == Mode::Stubborn,
         locked: store.locked,
+        answers: guide.map_or_else(Vec::new, |g| g.answers.clone()),
+        place: guide.map(|g| g.place),
         hash: hash(),
     };
     // Where the browser keeps nothing, a reload starts anew.
@@ -116,7 +124,9 @@ pub fn kept() -> Option<Store> {
         Guide::of(&played, lesson.map(|l| l.id))
     });
     if let Some(guide) = &mut guide {
-        guide.place = position;
+        guide.place = kept.place.unwrap_or(position);
+        guide.answers = kept.answers;
+        guide.looked_at(position);
         guide.text = kept.text.map(Rc::from);
     }
     let mut store = Store {

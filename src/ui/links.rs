@@ -1,15 +1,7 @@
-//! The page's address: what stands after its `#` is a run, and opening one is a step that the
-//! browser's Back undoes.
+//! Links to runs: the page's address, whose part after `#` is one, and what a link opens.
 
-use std::rc::Rc;
-
-use gloo::events::EventListener;
-use wasm_bindgen::JsValue;
-use yew::prelude::*;
-
-use super::StoreHandle;
 use super::auto::{Driver, Mode};
-use super::store::{Action, Notice, Store};
+use super::store::{Notice, Store};
 use crate::share::{LinkError, Opened, Options, Scenery, decode, encode};
 
 /// The page's address with another run behind it.
@@ -78,57 +70,23 @@ impl Store {
     pub(super) fn dress(&mut self, scenery: &Scenery) {
         let processes = self.session.config().processes;
         self.lens = scenery.lens.filter(|p| p.0 < processes);
+        self.keep_level(scenery.level.unwrap_or_default());
         self.beside = scenery.pair(&self.session);
     }
 
-    /// The link for what is shown: the run, what stands beside it, and as whom it is seen.
+    /// What is shown of the run besides it.
+    pub(super) fn scenery(&self) -> Result<Scenery, LinkError> {
+        Scenery::of(self.lens, self.level, self.beside.as_ref())
+    }
+
+    /// The link for what is shown: the run, what stands beside it, as whom and at which level it is
+    /// seen. Of a run that is locked it is a locked one.
     pub(super) fn link(&self, options: Options) -> Result<String, LinkError> {
-        let scenery = Scenery::of(self.lens, self.beside.as_ref())?;
+        let options = Options {
+            locked: options.locked || self.locked,
+            ..options
+        };
+        let scenery = self.scenery()?;
         Ok(format!("{}{scenery}", encode(&self.session, options)?))
     }
-}
-
-/// When another run takes the place of what is open, the browser's Back returns to it.
-#[hook]
-pub fn use_history(store: &StoreHandle) {
-    // A handle shows the latest store whenever it is asked, so what was before is kept itself.
-    let of = |store: &Store| (store.identity.clone(), store.session.clone());
-    let before = use_mut_ref(|| of(store));
-    let (now, from_link) = (of(store), store.from_link);
-    use_effect_with(store.clone(), move |_| {
-        let (identity, session) = before.replace(now.clone());
-        if Rc::ptr_eq(&identity, &now.0) || from_link {
-            return;
-        }
-        let Ok(history) = gloo::utils::window().history() else {
-            return;
-        };
-        let Ok(link) = encode(&session, Options::default()) else {
-            return;
-        };
-        // A page in a frame without a history, or a file, stays where it is.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address(&link)));
-        let plain = address("");
-        let plain = plain.trim_end_matches('#');
-        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(plain));
-    });
-}
-
-/// Opens what the address asks for whenever it changes.
-#[hook]
-pub fn use_links(store: &StoreHandle) {
-    let dispatcher = store.dispatcher();
-    use_effect_with((), move |()| {
-        let window = gloo::utils::window();
-        let listener = EventListener::new(&window, "hashchange", move |_| {
-            let (opened, notice) = asked_for();
-            if let Some(opened) = opened {
-                dispatcher.dispatch(Action::Open(Box::new(opened)));
-            }
-            if let Some(notice) = notice {
-                dispatcher.dispatch(Action::Tell(notice));
-            }
-        });
-        move || drop(listener)
-    });
 }

@@ -32,6 +32,7 @@ mod notice;
 mod open;
 mod page;
 mod partition;
+mod past;
 pub mod prefs;
 mod presenter;
 mod qr;

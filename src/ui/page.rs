@@ -17,10 +17,11 @@ use super::help::Help;
 use super::kept::{self, use_kept};
 use super::keys::{self, Command};
 use super::lessons::{self, Lessons};
-use super::links::{asked_for, use_history, use_links};
+use super::links::asked_for;
 use super::narration::Narration;
 use super::notice::NoticeView;
 use super::partition::Partition;
+use super::past::use_past;
 use super::prefs::{Prefer, PrefsHandle, use_own_prefs};
 use super::presenter::{follows, use_presenter};
 use super::search::{Search, use_own_search};
@@ -63,8 +64,7 @@ pub fn App() -> Html {
     let store = use_reducer(first_store);
     let search = use_own_search();
     let frame = use_own_frame(&store);
-    use_links(&store);
-    use_history(&store);
+    use_past(&store);
     use_kept(&store);
     use_presenter(&store);
     use_talk(&store);
@@ -99,10 +99,10 @@ fn Layout() -> Html {
         Some(Dialog::Until) => html! { <UntilForm /> },
     };
     if follows() {
-        return html! { <><NoticeView /><main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><Stages /></section></main></> };
+        return html! { <><NoticeView /><main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><Stages /></section></main>{ dialog }</> };
     }
     if store.embed {
-        return html! { <Embedded /> };
+        return html! { <><Embedded />{ dialog }</> };
     }
     html! {
         <>

@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::StoreHandle;
 use super::links::store_of;
 use super::store::{Action, Notice, Store};
-use crate::share::{Options, Scenery, decode, encode};
+use crate::share::{Options, decode, encode};
 use crate::view::text::Word;
 
 /// How long the window that follows waits for a first word, in milliseconds.
@@ -88,7 +88,7 @@ pub fn use_presenter(store: &StoreHandle) {
         Rc::as_ptr(&store.identity),
         store.session.trace.node_at(store.session.trace.len()),
         store.session.trace.position(),
-        store.lens,
+        (store.lens, store.level),
         store
             .beside
             .as_ref()
@@ -125,8 +125,7 @@ fn say_here(channel: &Option<BroadcastChannel>, store: &Store) {
     session.trace.seek(session.trace.len());
     let link = encode(&session, Options::default());
     let beside = store.beside.as_ref();
-    if let (Some(channel), Ok(link), Ok(scenery)) = (channel, link, Scenery::of(store.lens, beside))
-    {
+    if let (Some(channel), Ok(link), Ok(scenery)) = (channel, link, store.scenery()) {
         let beyond = beside.map_or(0, |pair| pair.beyond() as usize);
         let step = store.session.trace.position() + beyond;
         say(channel, &Said::Here(format!("{link}{scenery}"), step));

@@ -7,11 +7,12 @@ use super::prefs::{Prefs, Theme, use_prefs};
 use super::{StoreHandle, use_store, use_words};
 use crate::scenario::export;
 use crate::share::export::{archive, itf, json, shiviz};
+use crate::sim::Levels;
 use crate::view::diagram::{DiagramOptions, whole_diagram};
 use crate::view::text::Word;
 
 use crate::view::text::Ui;
-use crate::view::{self, Scene, Size, Slides, slide_steps, svg, tikz};
+use crate::view::{self, Look, Scene, Size, Slides, slide_steps, svg, tikz};
 
 /// The size of the pictures, in CSS pixels.
 const PICTURE: Size = Size::new(960.0, 540.0);
@@ -126,13 +127,24 @@ fn slides(
         theme: theme(prefs),
         language: prefs.language,
     };
-    let files = slides.sequence(session, levels, store.level, steps);
+    let look = look(store, levels);
+    let files = slides.sequence(session, &look, steps);
     let bytes = archive(files).map_err(|error| error.to_string())?;
     let name = format!("{}-slides.zip", session.info().id);
     save_bytes(&name, "application/zip", &bytes)
 }
 
-/// The stage at the playhead, at the level shown.
+/// The run as it is looked at on the page.
+fn look<'a>(store: &'a StoreHandle, levels: &'a Levels) -> Look<'a> {
+    Look {
+        lens: store.lens,
+        level: store.level,
+        levels,
+        beside: store.beside.as_ref(),
+    }
+}
+
+/// The stage at the playhead, as it is shown.
 fn stage(store: &StoreHandle, prefs: &Prefs) -> Scene {
     let session = &store.session;
     let slides = Slides {
@@ -141,12 +153,8 @@ fn stage(store: &StoreHandle, prefs: &Prefs) -> Scene {
         language: prefs.language,
     };
     let index = store.index.of(session);
-    slides.stage_at(
-        session,
-        index.levels(),
-        store.level,
-        session.trace.position(),
-    )
+    let look = look(store, index.levels());
+    slides.stage_as(session, &look, session.trace.position())
 }
 
 /// Pictures are for paper and slides, which are light unless the reader says otherwise.

@@ -42,7 +42,7 @@ pub fn Share() -> Html {
                     o.extent = if on { Extent::UpToHere } else { Extent::Whole };
                 }) }
                 { choose(Word::StartsPlaying, options.playing, |o, on| o.playing = on) }
-                { choose(Word::Locked, options.locked, |o, on| o.locked = on) }
+                { choose(Word::Locked, options.locked || store.locked, |o, on| o.locked = on) }
                 { choose(Word::EmbedOnly, options.embed, |o, on| o.embed = on) }
             </div>
             { match link {

@@ -200,6 +200,8 @@ pub struct Store {
     pub level: Level,
     /// What is part of what in the run.
     pub index: Index,
+    /// What was open before this session took its place.
+    pub replaced: Option<Rc<Store>>,
 }
 
 /// The closest look.
@@ -235,6 +237,7 @@ impl Store {
             lens: None,
             level: Level::Copies,
             index: Index::default(),
+            replaced: None,
         }
     }
 
@@ -452,7 +455,7 @@ impl Store {
     }
 
     /// Looks at another run from the level that was chosen, as near as it has one.
-    fn keep_level(&mut self, level: Level) {
+    pub(super) fn keep_level(&mut self, level: Level) {
         let mut levels = self.levels().iter().rev();
         self.level = levels.find(|l| **l <= level).copied().unwrap_or_default();
     }
@@ -698,6 +701,13 @@ impl Reducible for Store {
         let mut next = (*self).clone();
         if !self.forbids(&action) {
             next.change(action);
+        }
+        if !Rc::ptr_eq(&next.identity, &self.identity) {
+            let before = Store {
+                replaced: None,
+                ..(*self).clone()
+            };
+            next.replaced = Some(Rc::new(before));
         }
         next.look_as_told();
         let processes = next.session.config().processes;

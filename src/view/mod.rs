@@ -64,7 +64,7 @@ pub use frame::Frame;
 pub use icons::Icon;
 pub use layout::{Layout, LayoutOptions, Size, layout};
 pub use packet::Packet;
-pub use slides::{Slides, slide_steps};
+pub use slides::{Look, Slides, slide_steps};
 pub use stage::{Sprite, Stage, scene, shown};
 pub use style::{Class, Ink, Paint, Tone, class_css};
 pub use svg::svg;

@@ -65,6 +65,34 @@ pub async fn two_algorithms_run_side_by_side(page: Page) -> Result<()> {
     .await
 }
 
+/// What only the run beside has cannot fail in both, and its menu says so.
+pub async fn what_is_only_beside_says_why_it_cannot_fail(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.click("#pick").await?;
+    page.click("input[value=paxos]").await?;
+    page.click(".setup-end button[type=submit]").await?;
+    page.press("d").await?;
+    page.click("[data-algorithm=protected-memory-paxos]")
+        .await?;
+    page.find(".pair").await?;
+    for (thing, told) in [("memory", true), ("process", false)] {
+        page.value(&format!(
+            "document.querySelector('#stage-beside .{thing}[data-key]').focus() || 0"
+        ))
+        .await?;
+        page.press(Key::Enter).await?;
+        let explains = page.text("#menu-explains").await?;
+        ensure!(
+            explains.contains("open this algorithm by itself") == told,
+            "{explains}"
+        );
+        ensure!((page.count("[role=menuitem].fault").await? == 0) == told);
+        page.accessible().await?;
+        page.press(Key::Escape).await?;
+    }
+    Ok(())
+}
+
 /// What p1 knows: one key shows it, `?` and hatching stand where it cannot know, Escape leaves.
 pub async fn the_stage_as_one_process_knows_it(page: Page) -> Result<()> {
     open_a_run(&page).await?;

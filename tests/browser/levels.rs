@@ -80,6 +80,32 @@ pub async fn a_broadcast_is_stepped_over_and_into(page: Page) -> Result<()> {
     Ok(())
 }
 
+/// The level goes with a link and stays over a reload.
+pub async fn the_level_goes_with_a_link(page: Page) -> Result<()> {
+    open(&page, ROBUST_BACKUP).await?;
+    choose(&page, "broadcasts").await?;
+    let level = "document.querySelector('select.level').selectedOptions[0].text";
+    page.reload().await?;
+    page.find("select.level").await?;
+    ensure!(page.value(level).await? == "broadcasts");
+    page.press("s").await?;
+    page.find("#link").await?;
+    let hash = page
+        .value("document.querySelector('#link').value.split('#')[1]")
+        .await?;
+    let hash = hash.as_str().unwrap_or_default().to_owned();
+    ensure!(hash.ends_with("&level=broadcasts"), "{hash}");
+    page.press(Key::Escape).await?;
+    choose(&page, "registers").await?;
+    page.value(&format!("void (location.hash = '{hash}')"))
+        .await?;
+    page.wait_until(
+        "the link's level is shown",
+        &format!("{level} === 'broadcasts'"),
+    )
+    .await
+}
+
 /// Where an algorithm has no levels, there is nothing to choose.
 pub async fn without_levels_nothing_is_folded(page: Page) -> Result<()> {
     page.open("").await?;

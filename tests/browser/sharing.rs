@@ -299,6 +299,101 @@ pub async fn back_returns_to_what_was_open(page: Page) -> Result<()> {
     Ok(())
 }
 
+/// Back brings back all that was open, not the run alone: the other runs, what stands beside, whose
+/// eyes it is seen through, what can be undone; and Forward what was left for it. A reload forgets
+/// the other runs of what was left, and the address still tells the rest.
+pub async fn back_and_forward_bring_back_everything(page: Page) -> Result<()> {
+    open_a_run(&page).await?;
+    page.press(Key::Right).await?;
+    page.press(Key::Right).await?;
+    page.click(".break button").await?;
+    page.press("d").await?;
+    page.click("[data-algorithm=disk-paxos]").await?;
+    page.find(".pair").await?;
+    page.press("v").await?;
+    page.find(".lens-bar").await?;
+    let shown = "[document.querySelectorAll('.pair .stage').length, document.querySelectorAll('.lens-bar').length, document.querySelector('#tab-4').textContent, document.querySelector('.scrub').value].join(' ')";
+    let before = page.value(shown).await?;
+    ensure!(before == "2 1 Runs (2) 3", "{before}");
+    page.click("#pick").await?;
+    page.click("input[value=paxos]").await?;
+    page.click(".setup-end button[type=submit]").await?;
+    let is =
+        |name: &str| format!("document.querySelector('#pick').textContent.startsWith('{name}')");
+    page.wait_until("Paxos is open", &is("Paxos")).await?;
+    page.press(Key::Right).await?;
+    for _ in 0..2 {
+        page.driver.back().await?;
+        page.wait_until("the run before is open", &is("Protected"))
+            .await?;
+        page.wait_until(
+            "it is as it was",
+            &format!("{shown} === '{}'", before.as_str().unwrap_or_default()),
+        )
+        .await?;
+        ensure!(
+            page.count(".break [aria-label=Undo]:not([aria-disabled])")
+                .await?
+                == 1
+        );
+        page.driver.forward().await?;
+        page.wait_until("Paxos is open again", &is("Paxos")).await?;
+        ensure!(page.value(STEP).await? == "1");
+    }
+    page.reload().await?;
+    page.wait_until("Paxos is still open", &is("Paxos")).await?;
+    page.driver.back().await?;
+    page.wait_until("the run before is open", &is("Protected"))
+        .await?;
+    page.find(".pair").await?;
+    page.find(".lens-bar").await?;
+    ensure!(page.value(STEP).await? == "3");
+    Ok(())
+}
+
+/// A run of Protected Memory Paxos that no lesson interrupts.
+async fn open_a_run(page: &Page) -> Result<()> {
+    page.open("").await?;
+    page.click("#pick").await?;
+    page.click("input[value=protected-memory-paxos]").await?;
+    page.click(".setup-end button[type=submit]").await?;
+    page.wait_until("the run is open", "!document.querySelector('dialog')")
+        .await
+}
+
+/// What is locked stays locked: by Back, and in the links that are made of it.
+pub async fn a_lock_is_not_lost_on_the_way(page: Page) -> Result<()> {
+    page.open("").await?;
+    let hash = link_of(&page).await?;
+    page.press("s").await?;
+    page.click(".share-options label:nth-child(3) input")
+        .await?;
+    let locked = "document.querySelector('#link').value.split('#')[1]";
+    page.wait_until(
+        "the link is a locked one",
+        &format!("{locked} !== '{hash}'"),
+    )
+    .await?;
+    let hash = page.value(locked).await?;
+    let hash = hash.as_str().unwrap_or_default().to_owned();
+    page.press(Key::Escape).await?;
+    page.value(&format!("void (location.hash = '{hash}')"))
+        .await?;
+    let is_locked = "document.querySelector('.break').textContent.includes('locked')";
+    page.wait_until("it is locked", is_locked).await?;
+    ensure!(link_of(&page).await? == hash, "its own link is locked");
+    page.click("#pick").await?;
+    page.click("input[value=paxos]").await?;
+    page.click(".setup-end button[type=submit]").await?;
+    page.wait_until("another run is not", &format!("!{is_locked}"))
+        .await?;
+    page.reload().await?;
+    page.wait_until("still not", &format!("!{is_locked}"))
+        .await?;
+    page.driver.back().await?;
+    page.wait_until("it is locked again", is_locked).await
+}
+
 /// Pasted text is played; a mistake is told with its line and the nearest word.
 pub async fn a_scenario_can_be_pasted(page: Page) -> Result<()> {
     page.open("").await?;
@@ -441,6 +536,9 @@ pub async fn a_locked_link_can_be_stepped_and_not_changed(page: Page) -> Result<
     Ok(())
 }
 
+/// Protected Memory Paxos with two processes and three memories in lockstep, for slide decks.
+const EMBEDDED: &str = "1BgQy526qvnXjjz3PT";
+
 /// A slide deck steps the page that it embeds, and is told where it stands.
 pub async fn a_slide_deck_can_step_the_page(page: Page) -> Result<()> {
     // Any document without the page's own policy, which lets it embed nothing.
@@ -479,6 +577,39 @@ pub async fn a_slide_deck_can_step_the_page(page: Page) -> Result<()> {
         page.value("told.some(t => t.step === 2)").await? == false,
         "a neighbour was listened to"
     );
+    // Keys open what they open elsewhere, and step it again when that is closed.
+    let deck = "document.querySelector('#deck').contentWindow";
+    let key = |key: &str| {
+        format!(
+            "{deck}.dispatchEvent(new ({deck}.KeyboardEvent)('keydown', {{ key: '{key}', bubbles: true }})) && 0"
+        )
+    };
+    page.value(&format!("({deck}.location.hash = '{EMBEDDED}') && 0"))
+        .await?;
+    page.wait_until(
+        "the picture stands alone",
+        &format!("!!{deck}.document.querySelector('.embedded')"),
+    )
+    .await?;
+    page.value(&key("?")).await?;
+    page.wait_until(
+        "the keys are shown",
+        &format!("!!{deck}.document.querySelector('dialog')"),
+    )
+    .await?;
+    page.value(&format!(
+        "{deck}.document.querySelector('.modal-head button').click() || 0"
+    ))
+    .await?;
+    page.wait_until(
+        "they are gone",
+        &format!("!{deck}.document.querySelector('dialog')"),
+    )
+    .await?;
+    page.value(&key("Home")).await?;
+    page.value(&key("ArrowRight")).await?;
+    page.wait_until("keys step it still", "told[told.length - 1].step === 1")
+        .await?;
     // A document that is no page has no icon.
     page.take_console_errors().await?;
     Ok(())

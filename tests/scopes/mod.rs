@@ -25,8 +25,6 @@ pub fn search<A: Algorithm>(
         property: property.map(str::to_owned),
         walks: walks.unwrap_or(0),
         states: walks.map(|_| 1),
-        // The largest takes a little more than what a search may take by itself.
-        memory: 4096,
         reductions: if walks.is_some() {
             Reductions::NONE
         } else {

@@ -3,7 +3,7 @@
 use expect_test::expect_file;
 use mnmscope::model::Level;
 use mnmscope::view::{
-    DiagramIndex, DiagramOptions, Frame, Language, LayoutOptions, Scene, Size, Slides, Theme,
+    DiagramIndex, DiagramOptions, Frame, Language, LayoutOptions, Look, Scene, Size, Slides, Theme,
     layout, scene, slide_steps, svg, tikz,
 };
 
@@ -149,7 +149,7 @@ fn slides_are_numbered_so_that_they_sort() {
     let index = DiagramIndex::new(&s);
     let steps = slide_steps(&s, index.levels(), Level::Copies, false);
     let files: Vec<(String, String)> = slides
-        .sequence(&s, index.levels(), Level::Copies, steps)
+        .sequence(&s, &Look::at(index.levels(), Level::Copies), steps)
         .collect();
     assert_eq!(files.len(), s.trace.len() + 1);
     assert_eq!(files[0].0, "step-0.svg");

@@ -4,15 +4,17 @@ use std::fmt::Write as _;
 
 use lexopt::prelude::*;
 use mnmscope::scenario;
-use mnmscope::share::{self, Extent, Opened, Options};
+use mnmscope::share::{self, Extent, Opened, Options, Scenery};
 use mnmscope::sim::{Origin, Session};
 
+use super::look::Looks;
 use super::{BAD_INPUT, FINE, Failure, input, say};
 
 /// Carries out `mnm link`.
 pub fn link(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     let (mut path, mut at) = (None, None);
     let mut options = Options::default();
+    let mut looks = Looks::default();
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("at") => at = Some(arguments.value()?.parse()?),
@@ -23,21 +25,27 @@ pub fn link(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
             Long("playing") => options.playing = true,
             Long("locked") => options.locked = true,
             Long("embed") => options.embed = true,
+            Long(name @ ("view" | "level" | "beside")) => {
+                let name = name.to_owned();
+                looks.take(&name, &mut arguments)?;
+            }
             other => input::file(&mut path, other)?,
         }
     }
-    let (name, played) = input::play(path)?;
-    let mut session = played.session;
+    let (name, mut played) = input::play(path)?;
     if let Some(step) = at {
-        let steps = session.trace.len();
+        let steps = played.session.trace.len();
         if step > steps {
             return Err(Failure(format!(
                 "there is no step {step}: the run of {name} has {steps}"
             )));
         }
-        session.trace.seek(step);
+        played.session.trace.seek(step);
     }
-    say(&share::encode(&session, options)?)
+    let session = &played.session;
+    let seen = looks.at(&played, session.trace.position())?;
+    let scenery = Scenery::of(seen.lens, seen.level, seen.beside.as_ref())?;
+    say(&format!("{}{scenery}", share::encode(session, options)?))
 }
 
 /// Carries out `mnm unlink`.
@@ -51,7 +59,7 @@ pub fn unlink(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
     }
     let text = text.ok_or_else(|| Failure("name a link: what stands after #".to_owned()))?;
     let opened = share::decode(&text)?;
-    say(&scenario(&opened))?;
+    say(&scenario(&opened, &Scenery::read(&text)))?;
     match opened.problem {
         None => Ok(FINE),
         Some(problem) => {
@@ -62,7 +70,7 @@ pub fn unlink(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
 }
 
 /// What a link holds, as scenario text with a comment that says how it opens.
-fn scenario(opened: &Opened) -> String {
+fn scenario(opened: &Opened, scenery: &Scenery) -> String {
     let trace = &opened.session.trace;
     let mut text = format!("# opens at step {} of {}", opened.position, trace.len());
     let ways = [
@@ -72,6 +80,15 @@ fn scenario(opened: &Opened) -> String {
     ];
     for (_, way) in ways.iter().filter(|(on, _)| *on) {
         let _ = write!(text, ", {way}");
+    }
+    if let Some(process) = scenery.lens {
+        let _ = write!(text, ", as {process} knows it");
+    }
+    if let Some(level) = scenery.level {
+        let _ = write!(text, ", at the level {}", level.name());
+    }
+    if let Some(beside) = &scenery.beside {
+        let _ = write!(text, ", beside {beside}");
     }
     let seeds = seeds(&opened.session);
     let scenario = scenario::export_with(&opened.session, trace.len(), &seeds, &[]);

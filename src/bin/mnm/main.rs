@@ -8,6 +8,7 @@ mod export;
 mod input;
 mod link;
 mod list;
+mod look;
 mod run;
 mod svg;
 
@@ -39,6 +40,9 @@ mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
       --up-to STEP           the run up to this step alone
       --playing, --locked, --embed
                              start playing; to step but not to act; the picture alone
+      --view p2, --level registers|broadcasts|messages, --beside ALGORITHM
+                             as a process knows it, from further away, with another algorithm
+                             beside it; else as the scenario says at that step
   mnm unlink LINK            a link, or a whole address, as a scenario
                              exit 2: something is wrong with it (what still applies is printed)
   mnm export FILE|- --as json|itf|shiviz
@@ -50,6 +54,8 @@ mnm runs the consensus algorithms of the message-and-memory model, RDMA's.
       --step K               after so many steps (the last)
       --every FOLDER         one file for each step up to that, for slides
       --theme light|dark|projector, --language en|de, --width, --height
+      --view, --level, --beside
+                             as for a link
 
 FILE is scenario text, - is standard input. Try:
 

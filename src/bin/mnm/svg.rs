@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use lexopt::prelude::*;
-use mnmscope::sim::Session;
+use mnmscope::scenario::Played;
 use mnmscope::view::diagram::whole_diagram;
-use mnmscope::view::{DiagramOptions, Language, Scene, Size, Slides, Theme, svg, tikz};
+use mnmscope::view::{
+    DiagramIndex, DiagramOptions, Language, Look, Scene, Size, Slides, Theme, svg, tikz,
+};
 
+use super::look::{Looks, Seen};
 use super::{FINE, Failure, input, say};
 
 /// What is drawn.
@@ -47,8 +50,13 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
         width: None,
         height: None,
     };
+    let mut looks = Looks::default();
     while let Some(argument) = arguments.next()? {
         match argument {
+            Long(name @ ("view" | "level" | "beside")) => {
+                let name = name.to_owned();
+                looks.take(&name, &mut arguments)?;
+            }
             Long("what") => {
                 picture.what = match arguments.value()?.to_string_lossy().as_ref() {
                     "stage" => What::Stage,
@@ -84,8 +92,7 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
         }
     }
     let (_, played) = input::play(path)?;
-    let session = played.session;
-    let steps = session.trace.len();
+    let steps = played.session.trace.len();
     let step = step.unwrap_or(steps);
     if step > steps {
         return Err(Failure(format!(
@@ -93,13 +100,13 @@ pub fn command(mut arguments: lexopt::Parser) -> Result<u8, Failure> {
         )));
     }
     let Some(folder) = folder else {
-        return say(&picture.draw(&session, step));
+        return say(&picture.draw(&played, &looks, step)?);
     };
     std::fs::create_dir_all(&folder)?;
     let digits = step.to_string().len();
     for k in 0..=step {
         let file = folder.join(format!("step-{k:0digits$}.{}", picture.ending()));
-        std::fs::write(&file, picture.draw(&session, k))
+        std::fs::write(&file, picture.draw(&played, &looks, k)?)
             .map_err(|e| Failure(format!("{}: {e}", file.display())))?;
     }
     eprintln!("mnm: {} pictures in {}", step + 1, folder.display());
@@ -138,25 +145,36 @@ impl Picture {
     }
 
     /// The picture after `step` steps, as a file's content.
-    fn draw(&self, session: &Session, step: usize) -> String {
-        let scene = self.scene(session, step);
-        match self.format {
+    fn draw(&self, played: &Played, looks: &Looks, step: usize) -> Result<String, Failure> {
+        let scene = self.scene(played, &looks.at(played, step)?, step);
+        Ok(match self.format {
             Format::Svg => svg(&scene, self.theme),
             Format::Tikz => tikz(&scene, self.theme),
-        }
+        })
     }
 
-    fn scene(&self, session: &Session, step: usize) -> Scene {
+    fn scene(&self, played: &Played, seen: &Seen, step: usize) -> Scene {
+        let session = &played.session;
         match self.what {
-            What::Stage => Slides {
-                size: self.size(960, 540),
-                theme: self.theme,
-                language: self.language,
+            What::Stage => {
+                let slides = Slides {
+                    size: self.size(960, 540),
+                    theme: self.theme,
+                    language: self.language,
+                };
+                let index = DiagramIndex::new(session);
+                let look = Look {
+                    lens: seen.lens,
+                    level: seen.level,
+                    levels: index.levels(),
+                    beside: seen.beside.as_ref(),
+                };
+                slides.stage_as(session, &look, step)
             }
-            .stage(session, step),
             What::Diagram => {
                 let options = DiagramOptions {
                     playhead: step as f64,
+                    level: seen.level,
                     ..DiagramOptions::new(self.language, self.size(960, 360))
                 };
                 whole_diagram(session, &options).scene

@@ -396,7 +396,7 @@ fn ThingMenu(props: &ThingMenuProps) -> Html {
             }
         })
     };
-    let explains = explanation(&props.frame, &props.target, prefs.language);
+    let mut explains = explanation(&props.frame, &props.target, prefs.language);
     let (session, _) = stands(&store, props.beside);
     let mut offers = match store.locked {
         // What cannot be changed is explained, and no more.
@@ -406,10 +406,16 @@ fn ThingMenu(props: &ThingMenuProps) -> Html {
     if props.beside {
         // What is done beside the run is done to both; the schedule there is its own.
         let state = store.session.view();
+        let carried = |offer: &Offer| matches!(&offer.does, Does::Steps(steps) if steps.iter().all(|c| is_carried(*c)));
+        offers.retain(carried);
+        let all = offers.len();
         offers.retain(|offer| {
-            let both = |choice| is_carried(choice) && exists_in(&state, choice);
-            matches!(&offer.does, Does::Steps(steps) if steps.iter().all(|c| both(*c)))
+            matches!(&offer.does, Does::Steps(steps) if steps.iter().all(|c| exists_in(&state, *c)))
         });
+        if all > 0 && offers.is_empty() {
+            // What only this run has cannot fail in the other.
+            explains = format!("{explains} {}", Word::NotInBoth.says(prefs.language));
+        }
     }
     // One may look through a process's eyes, too.
     let looks = match props.target {

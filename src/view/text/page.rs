@@ -258,6 +258,7 @@ words! {
     ThisRun: "This run", "Dieser Lauf";
     TheOtherRun: "The other run", "Der andere Lauf";
     NotBeside: "This cannot happen beside it:", "Das kann daneben nicht geschehen:";
+    NotInBoth: "What fails here fails in the run at hand too, and that one has no such thing: open this algorithm by itself to let it fail.", "Was hier ausfällt, fällt auch im ersten Lauf aus, und dort gibt es das nicht: Öffne diesen Algorithmus allein, um es ausfallen zu lassen.";
     LensSigns: "? is what it cannot know; @7 is what it learnt in step 7", "? ist, was er nicht wissen kann; @7 hat er in Schritt 7 erfahren";
     SeeEverything: "See everything", "Alles sehen";
     SeenBy: "Seen by", "Gesehen von";
