@@ -18,7 +18,7 @@ use crate::view::text::{Language, Mood, Ui, Word, what, what_at, why};
 use crate::view::{Icon, Target};
 
 /// How many steps are shown before and after the playhead.
-const AROUND: usize = 12;
+const AROUND: usize = 10;
 
 /// How many more a press on a button brings.
 const MORE: usize = 96;
@@ -55,9 +55,15 @@ pub fn EventsPanel() -> Html {
         steps.first().copied().unwrap_or(0),
         steps.last().copied().unwrap_or(0),
     );
+    let window = 2 * AROUND + 1 + more.0 + more.1;
     let rows = steps.into_iter().map(|k| {
+        // A row that leaves the list becomes the one that enters it, which costs less than a new one.
+        let key = match store.level {
+            Level::Copies => (k % window) as u32,
+            _ => trace.node_at(k).0,
+        };
         html! {
-            <Row key={trace.node_at(k).0} log={Log(store.clone())} node={trace.node_at(k)} {k} {language}
+            <Row {key} log={Log(store.clone())} node={trace.node_at(k)} {k} {language}
                 place={k.cmp(&here) as i8} level={store.level} folds={unfolds(&store, k).then_some(end)}
                 open={open.contains(&k)} on_open={on_open.clone()} />
         }

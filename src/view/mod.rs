@@ -30,6 +30,8 @@
 //!   around the agents whose answers it rests on.
 //! - **Red is refusal, crash and violation, green is what holds**; both always come with a shape
 //!   or a word, since colour alone tells nothing to many.
+//! - **Nothing covers anything.** Packets pass what stands between their ends through the gaps that
+//!   the layout leaves ([`route`]); many of them are drawn smaller, and wait in columns.
 //! - **What a process cannot know is hatched and says `?`**, and what it learnt earlier carries the
 //!   step at which it did (`@7`), where the stage is seen through one process ([`lens`]).
 //! - **What a level folds is one thing with pips**: a filled one for each memory or process that
