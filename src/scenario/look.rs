@@ -85,9 +85,10 @@ impl Look {
                 }
             }
             Look::Run(commands) => {
-                let left = player.effort_left();
+                // It is played again wherever it is shown, so it costs twice.
+                let left = player.effort_left() / 2;
                 let beside = played(commands, &player.session, left)?;
-                player.spend(beside.cost())?;
+                player.spend(2 * beside.cost())?;
             }
             Look::View(Some(process)) if process.0 >= player.session.config().processes => {
                 return Err(Problem::NoProcess(*process));
