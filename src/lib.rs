@@ -34,6 +34,15 @@
 //! - **An event kind, an algorithm's id and a link's version never change their meaning.** They
 //!   stand in links that people have sent.
 //!
+//! # The page comes in parts
+//!
+//! A release build of the page is cut after it is compiled (`.cargo/build.rs`, `.cargo/split`): a first
+//! visit fetches what the first lesson needs, and the other algorithms, the lessons' texts, German,
+//! the dialogs and the kinds of files come when they are asked for (`src/ui/parts.rs`). The core
+//! stays synchronous and knows nothing of it but this: [`sim::algorithms`], [`scenario::lessons`] and
+//! the German sentences are reached through what a part leaves behind, under `cfg(in_parts)`.
+//! Everything else that is built, tests and the command line among it, is whole.
+//!
 //! # I want to add …
 //!
 //! | what | touch |
@@ -52,6 +61,8 @@
 //! | a lesson | a file in `src/scenario/lessons/`, its spoken lines in each other language beside it (`<id>.de.txt`), its line in `src/scenario/lessons.rs` |
 //! | an error | its enum's variant with its English, and its words in each other language in `src/view/text/trouble.rs` |
 //! | a language | a variant of `view::text::Language`, a file like `english.rs`, a column in `ui.rs` and `page.rs`, a `match` in `why.rs`, `trouble.rs`, `algorithms.rs` and `phrases.rs`, and the lessons' spoken lines |
+//! | a dialog or a tab | its component, its line in `src/ui/panels.rs`, which the page fetches when it is needed |
+//! | a part that is fetched on demand | a line in `src/ui/parts.rs`, and a function that leaves behind what leads into it |
 //! | a shape or a colour | [`view::Icon`] or `src/view/theme.rs`; the picture's rules stand in [`view`] |
 
 pub mod algorithms;

@@ -143,7 +143,7 @@ pub(super) fn nearest<S: AsRef<str>>(
     written: &str,
     words: impl IntoIterator<Item = S>,
 ) -> Option<String> {
-    let written = written.to_lowercase();
+    let written = written.to_ascii_lowercase();
     // Long garbage needs no careful answer, and distances cost the product of the lengths.
     if written.len() > 80 {
         return None;

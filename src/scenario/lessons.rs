@@ -135,6 +135,33 @@ macro_rules! lessons {
     };
 }
 
+/// All lessons.
+#[cfg(not(in_parts))]
+fn at_hand() -> &'static [Lesson] {
+    bring_lessons()
+}
+
+/// The lessons that were brought, or the first one with its successor, whose title it names.
+#[cfg(in_parts)]
+fn at_hand() -> &'static [Lesson] {
+    static FIRST: &[Lesson] = lessons! {
+        Start: "first-run";
+        Model: "remote-write";
+    };
+    BROUGHT.get().copied().unwrap_or(FIRST)
+}
+
+#[cfg(in_parts)]
+static BROUGHT: std::sync::OnceLock<&[Lesson]> = std::sync::OnceLock::new();
+
+/// Brings all lessons. What calls it must be in a part of its own of a page that is taken into
+/// parts: the texts are fetched with it.
+pub fn bring_lessons() -> &'static [Lesson] {
+    #[cfg(in_parts)]
+    BROUGHT.get_or_init(|| LESSONS);
+    LESSONS
+}
+
 static LESSONS: &[Lesson] = lessons! {
     Start: "first-run";
     Model: "remote-write";
@@ -148,12 +175,13 @@ static LESSONS: &[Lesson] = lessons! {
     Byzantine: "impossible-history", "one-signature", "doubt", "outranked", "out-of-the-panic";
 };
 
-/// All lessons, in the order of the course. The first is the one with which the page opens.
+/// All lessons, in the order of the course. The first is the one with which the page opens. A page
+/// that is taken into parts has no more than two until it has fetched the others.
 pub fn lessons() -> &'static [Lesson] {
-    LESSONS
+    at_hand()
 }
 
 /// The lesson with that id.
 pub fn lesson(id: &str) -> Option<&'static Lesson> {
-    LESSONS.iter().find(|l| l.id == id)
+    at_hand().iter().find(|l| l.id == id)
 }

@@ -76,7 +76,7 @@ pub use error::{Deed, Problem, ScenarioError};
 pub use expect::{Expectation, Verdict, standing_word};
 pub use expected::Expected;
 pub use export::{export, export_with};
-pub use lessons::{Group, Lesson, Voice, lesson, lessons};
+pub use lessons::{Group, Lesson, Voice, bring_lessons, lesson, lessons};
 pub use look::Look;
 pub use narration::{Narration, Question};
 pub use packets::{InFlight, Packets};

@@ -28,7 +28,7 @@ pub use hold::{Hold, Side};
 pub use knowledge::{Experience, experience, first_difference, happens_at, looks_the_same};
 pub use levels::{BroadcastSpan, CopySpan, Levels, News, OperationSpan};
 pub use machine::{Info, Machine, Outcome, PropertyInfo, Snapshot};
-pub use registry::{Entry, algorithms, find};
+pub use registry::{Entry, algorithms, bring_algorithms, find};
 pub use session::{Session, Standing, Stop};
 pub use state_view::{
     FlightView, LaneView, MemoryView, MessageView, ProcessView, RegionView, RegisterView,

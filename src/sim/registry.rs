@@ -44,10 +44,28 @@ macro_rules! entries {
     };
 }
 
-/// Every algorithm, in the order in which they are shown.
-pub fn algorithms() -> &'static [Entry] {
-    static ALL: OnceLock<Vec<Entry>> = OnceLock::new();
+static ALL: OnceLock<Vec<Entry>> = OnceLock::new();
+
+/// Brings all algorithms. What calls it must be in a part of its own of a page that is taken into
+/// parts: whatever can be reached from here alone is fetched with it.
+pub fn bring_algorithms() -> &'static [Entry] {
     ALL.get_or_init(|| crate::with_algorithms!(entries))
+}
+
+/// Every algorithm, in the order in which they are shown. A page that is taken into parts has the
+/// first lesson's alone until it has fetched the others.
+pub fn algorithms() -> &'static [Entry] {
+    #[cfg(not(in_parts))]
+    return bring_algorithms();
+    #[cfg(in_parts)]
+    {
+        static FIRST: OnceLock<Entry> = OnceLock::new();
+        let first = || entry::<crate::algorithms::ProtectedMemoryPaxos>();
+        ALL.get().map_or_else(
+            || std::slice::from_ref(FIRST.get_or_init(first)),
+            Vec::as_slice,
+        )
+    }
 }
 
 /// The algorithm with that id.

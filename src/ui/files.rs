@@ -13,6 +13,7 @@ use yew::prelude::*;
 
 use super::StoreHandle;
 use super::links::store_of;
+use super::parts;
 use super::store::{Action, Notice};
 use crate::scenario::{ScenarioError, Setup, parse};
 use crate::share::decode;
@@ -93,9 +94,12 @@ pub fn use_brought(store: &StoreHandle) {
         });
         let open = move |text: Result<String, Trouble>| {
             let store = latest.borrow().clone();
-            if let Err(problem) = text.and_then(|text| open_text(&store, &text)) {
-                complain(&store, problem);
-            }
+            let opened = store.clone();
+            parts::with(parts::ANY_RUN, &store, move || {
+                if let Err(problem) = text.and_then(|text| open_text(&opened, &text)) {
+                    complain(&opened, problem);
+                }
+            });
         };
         let pastes = open.clone();
         let drop_on = EventListener::new_with_options(&window, "drop", options, move |event| {

@@ -6,11 +6,19 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::files::{complain, show_scenario};
+use super::parts;
 use super::prefs::{Prefer, use_language, use_prefs};
 use super::store::{Action, Store};
 use super::{StoreHandle, use_store, use_words};
 use crate::scenario::{Lesson, Look, Played, Question, Saying, Voice, lesson, lessons};
 use crate::view::text::{Language, Word};
+
+/// The store with which the page opens when nothing else is asked for: the first lesson.
+pub fn first() -> Option<Store> {
+    let lesson = lessons().first()?;
+    let played = lesson.scenario().ok()?.play().ok()?;
+    Some(Store::showing(played, Some(lesson.id)))
+}
 
 /// A lesson under way.
 #[derive(Clone, Debug, PartialEq)]
@@ -303,9 +311,12 @@ fn Sizes(props: &SizesProps) -> Html {
 
 /// Opens a lesson of the library from its start.
 pub(super) fn open(store: &StoreHandle, lesson: &'static Lesson) {
-    if let Err(error) = show_scenario(store, lesson.text, Some(lesson.id)) {
-        complain(store, error);
-    }
+    let opened = store.clone();
+    parts::with(parts::ANY_RUN, store, move || {
+        if let Err(error) = show_scenario(&opened, lesson.text, Some(lesson.id)) {
+            complain(&opened, error);
+        }
+    });
 }
 
 #[derive(Properties, PartialEq)]

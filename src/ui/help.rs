@@ -7,6 +7,7 @@ use super::kept::forget;
 use super::keys::KEYS;
 use super::modal::Modal;
 use super::page::full_screen;
+use super::parts;
 use super::prefs::{Prefer, Theme, use_prefs};
 use super::presenter::open_window;
 use super::store::Action;
@@ -49,7 +50,7 @@ fn rows(say: impl Fn(Word) -> &'static str) -> Vec<Html> {
 
 #[component]
 fn Choices() -> Html {
-    let (prefs, say) = (use_prefs(), use_words());
+    let (store, prefs, say) = (use_store(), use_prefs(), use_words());
     let on_theme = {
         let prefs = prefs.clone();
         Callback::from(move |event: Event| {
@@ -64,7 +65,10 @@ fn Choices() -> Html {
         Callback::from(move |event: Event| {
             let tag = event.target_unchecked_into::<HtmlSelectElement>().value();
             if let Some(language) = Language::of_code(&tag) {
-                prefs.dispatch(Prefer::Language(language));
+                let prefs = prefs.clone();
+                parts::with(parts::of(language), &store, move || {
+                    prefs.dispatch(Prefer::Language(language));
+                });
             }
         })
     };

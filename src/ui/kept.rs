@@ -2,7 +2,6 @@
 
 use gloo::events::EventListener;
 use gloo::storage::{SessionStorage, Storage};
-use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -11,6 +10,7 @@ use super::StoreHandle;
 use super::auto::{Driver, Mode};
 use super::guide::Guide;
 use super::links::hash;
+use super::record::Record;
 use super::store::Store;
 use crate::scenario::{lesson, parse};
 use crate::share::{Scenery, load, save};
@@ -18,8 +18,7 @@ use crate::share::{Scenery, load, save};
 const KEY: &str = "mnmscope-runs";
 
 /// The runs of a session, and what was shown of them.
-#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, PartialEq)]
 struct Kept {
     /// All of its runs.
     history: String,
@@ -44,6 +43,59 @@ struct Kept {
     place: Option<usize>,
     /// What the address asked for.
     hash: Option<String>,
+}
+
+impl Kept {
+    fn write(&self) -> String {
+        let seed = self.seed.map(|seed| seed.to_string());
+        let place = self.place.map(|place| place.to_string());
+        let answers = self
+            .answers
+            .iter()
+            .map(|(at, answer)| format!("{at}:{answer}"));
+        let answers: Vec<String> = answers.collect();
+        Record::new()
+            .with("history", &*self.history)
+            .with_text("lesson", self.lesson.as_deref())
+            .with_text("text", self.text.as_deref())
+            .with_text("seed", seed.as_deref())
+            .with("faults", self.faults)
+            .with("by_hand", self.by_hand)
+            .with("scenery", &*self.scenery)
+            .with("stubborn", self.stubborn)
+            .with("locked", self.locked)
+            .with("answers", answers.join(","))
+            .with_text("place", place.as_deref())
+            .with_text("hash", self.hash.as_deref())
+            .text()
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let record = Record::read(text)?;
+        Some(Kept {
+            history: record.string("history")?,
+            lesson: record.string("lesson"),
+            text: record.string("text"),
+            seed: record.string("seed").and_then(|seed| seed.parse().ok()),
+            faults: record.flag("faults"),
+            by_hand: record.flag("by_hand"),
+            scenery: record.string("scenery").unwrap_or_default(),
+            stubborn: record.flag("stubborn"),
+            locked: record.flag("locked"),
+            answers: answers(&record.string("answers").unwrap_or_default()),
+            place: record.string("place").and_then(|place| place.parse().ok()),
+            hash: record.string("hash"),
+        })
+    }
+}
+
+/// The answers as they were written down: a place and an answer each.
+fn answers(text: &str) -> Vec<(usize, usize)> {
+    let pair = |pair: &str| {
+        let (at, answer) = pair.split_once(':')?;
+        Some((at.parse().ok()?, answer.parse().ok()?))
+    };
+    text.split(',').filter_map(pair).collect()
 }
 
 /// Keeps the runs whenever the page may go.
@@ -95,12 +147,17 @@ fn keep(store: &Rc<RefCell<StoreHandle>>) {
         hash: hash(),
     };
     // Where the browser keeps nothing, a reload starts anew.
-    let _ = SessionStorage::set(KEY, &kept);
+    let _ = SessionStorage::raw().set_item(KEY, &kept.write());
+}
+
+/// Whether anything was kept.
+pub fn is_kept() -> bool {
+    SessionStorage::raw().get_item(KEY).ok().flatten().is_some()
 }
 
 /// What was kept, if anything was and the address asks for nothing else.
 pub fn kept() -> Option<Store> {
-    let kept: Kept = SessionStorage::get(KEY).ok()?;
+    let kept = Kept::read(&SessionStorage::raw().get_item(KEY).ok()??)?;
     if kept.hash != hash() {
         return None;
     }

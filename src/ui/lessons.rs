@@ -6,17 +6,10 @@ use super::guide::open;
 use super::modal::Modal;
 use super::open::OpenForm;
 use super::prefs::{use_language, use_prefs};
-use super::store::{Action, Dialog, Store};
+use super::store::{Action, Dialog};
 use super::{use_store, use_words};
 use crate::scenario::{Group, Lesson, lessons};
 use crate::view::text::Word;
-
-/// The store with which the page opens when nothing else is asked for: the first lesson.
-pub fn first() -> Option<Store> {
-    let lesson = lessons().first()?;
-    let played = lesson.scenario().ok()?.play().ok()?;
-    Some(Store::showing(played, Some(lesson.id)))
-}
 
 /// The dialog.
 #[component]

@@ -31,11 +31,14 @@ mod next_panel;
 mod notice;
 mod open;
 mod page;
+mod panels;
 mod partition;
+mod parts;
 mod past;
 pub mod prefs;
 mod presenter;
 mod qr;
+mod record;
 mod runs_panel;
 mod save_panel;
 mod scroll;
@@ -90,5 +93,30 @@ pub fn start() {
     }
     let root = gloo::utils::document().get_element_by_id("app");
     let root = root.expect("index.html has #app");
-    yew::Renderer::<page::App>::with_root(root).render();
+    #[cfg(not(in_parts))]
+    parts::bring_all();
+    let needed = page::needed();
+    if parts::are_here(&needed) {
+        yew::Renderer::<page::App>::with_root(root).render();
+        return;
+    }
+    yew::platform::spawn_local(async move {
+        match parts::fetch(&needed).await {
+            Ok(()) => {
+                yew::Renderer::<page::App>::with_root(root).render();
+            }
+            // What was asked for stays in the address and in the tab's memory.
+            Err(parts::NotFetched) => say_not_fetched(&root),
+        }
+    });
+}
+
+/// Says in place of the loading message that the page cannot show what it was asked for.
+fn say_not_fetched(root: &web_sys::Element) {
+    if let Some(note) = root.first_element_child() {
+        let language = prefs::Prefs::kept().language;
+        note.set_text_content(Some(Word::NotFetched.says(language)));
+        // An element of ours takes any attribute.
+        let _ = note.set_attribute("role", "alert");
+    }
 }

@@ -6,39 +6,43 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::auto::{Driver, Mode};
-use super::beside::{BesideDialog, Stages};
+use super::beside::Stages;
 use super::break_bar::BreakBar;
 use super::diagram::DiagramView;
 use super::files::use_brought;
 use super::frame::{FrameHandle, use_own_frame};
-use super::guide::GuideView;
+use super::guide::{self, GuideView};
 use super::header::Header;
-use super::help::Help;
 use super::kept::{self, use_kept};
 use super::keys::{self, Command};
-use super::lessons::{self, Lessons};
-use super::links::asked_for;
+use super::links::{asked_for, hash};
 use super::narration::Narration;
 use super::notice::NoticeView;
-use super::partition::Partition;
+use super::panels::{Fetched, Panel};
+use super::parts::{self, ANY_RUN, Part};
 use super::past::use_past;
-use super::prefs::{Prefer, PrefsHandle, use_own_prefs};
+use super::prefs::{Prefer, Prefs, PrefsHandle, use_own_prefs};
 use super::presenter::{follows, use_presenter};
 use super::search::{Search, use_own_search};
-use super::setup::Setup;
-use super::share::Share;
 use super::store::{Action, Dialog, Store, Tab};
-use super::survival::SurvivalTable;
 use super::tabs::Tabs;
 use super::talk::use_talk;
 use super::transport::Transport;
-use super::until::UntilForm;
 use super::update::Update;
 use super::verdict::Verdict;
 use super::{StoreHandle, use_words};
 use crate::model::ProcessId;
 use crate::sim::{Session, Side, algorithms};
 use crate::view::text::Word;
+
+/// The parts without which the page cannot open on what it is asked for.
+pub fn needed() -> Vec<Part> {
+    let mut parts = parts::of(Prefs::kept().language).to_vec();
+    if kept::is_kept() || hash().is_some() || follows() {
+        parts.extend(ANY_RUN);
+    }
+    parts
+}
 
 /// What the page opens on: what was open before a reload, else what its address asks for, else the
 /// first lesson.
@@ -47,7 +51,7 @@ fn first_store() -> Store {
         return store;
     }
     let (asked, notice) = asked_for();
-    let mut store = asked.or_else(lessons::first).unwrap_or_else(|| {
+    let mut store = asked.or_else(guide::first).unwrap_or_else(|| {
         let entry = &algorithms()[0];
         let session = Session::new(entry, &(entry.standard)());
         let session = session.expect("an algorithm's standard configuration is possible");
@@ -87,17 +91,9 @@ pub fn App() -> Html {
 fn Layout() -> Html {
     let say = use_words();
     let store = super::use_store();
-    let dialog = match store.dialog {
-        None => Html::default(),
-        Some(Dialog::Setup) => html! { <Setup /> },
-        Some(Dialog::Help) => html! { <Help /> },
-        Some(Dialog::Share) => html! { <Share /> },
-        Some(Dialog::Lessons) => html! { <Lessons /> },
-        Some(Dialog::Survival) => html! { <SurvivalTable /> },
-        Some(Dialog::Beside) => html! { <BesideDialog /> },
-        Some(Dialog::Partition(first)) => html! { <Partition {first} /> },
-        Some(Dialog::Until) => html! { <UntilForm /> },
-    };
+    let dialog = store
+        .dialog
+        .map(|dialog| html! { <Fetched panel={Panel::Dialog(dialog)} /> });
     if follows() {
         return html! { <><NoticeView /><main class="page embedded follows"><section class="left"><div class="words"><Narration /></div><Stages /></section></main>{ dialog }</> };
     }
@@ -125,7 +121,7 @@ fn Layout() -> Html {
                 </section>
             </main>
             <footer class="foot"><Transport /><DiagramView /></footer>
-            { dialog }
+            { for dialog }
         </>
     }
 }

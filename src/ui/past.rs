@@ -12,6 +12,7 @@ use yew::prelude::*;
 
 use super::StoreHandle;
 use super::links::{address, asked_for};
+use super::parts;
 use super::store::{Action, Store};
 use crate::share::Options;
 
@@ -162,11 +163,18 @@ fn go(past: &RefCell<Past>, shown: &RefCell<StoreHandle>, to: f64) {
 }
 
 /// Opens what the address asks for, unless that is what is shown.
-fn follow(past: &RefCell<Past>, shown: &RefCell<StoreHandle>) {
-    let number = marked();
-    if number == Some(past.borrow().here) {
+fn follow(past: &Rc<RefCell<Past>>, shown: &Rc<RefCell<StoreHandle>>) {
+    if marked() == Some(past.borrow().here) {
         return;
     }
+    let store = shown.borrow().clone();
+    let (past, shown) = (past.clone(), shown.clone());
+    parts::with(parts::ANY_RUN, &store, move || arrive(&past, &shown));
+}
+
+/// Opens what the address asks for, now that all it may need is here.
+fn arrive(past: &RefCell<Past>, shown: &RefCell<StoreHandle>) {
+    let number = marked();
     let store = shown.borrow().clone();
     let (opened, notice) = asked_for();
     if let Some(opened) = opened {

@@ -1,17 +1,16 @@
 //! Preferences: kept by the browser, and no part of a run.
 
 use gloo::storage::{LocalStorage, Storage};
-use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 use yew::prelude::*;
 
+use super::record::Record;
 use crate::view::text::Language;
 
 const KEY: &str = "mnmscope-preferences";
 
 /// How the page looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// As the system prefers.
     #[default]
@@ -48,8 +47,7 @@ impl Theme {
 pub const PACES: [u32; 7] = [4000, 2400, 1500, 900, 500, 250, 100];
 
 /// What a reader chose once and for all.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prefs {
     /// How the page looks.
     pub theme: Theme,
@@ -118,8 +116,21 @@ impl Reducible for Prefs {
 impl Prefs {
     /// As kept, or as the system prefers. A browser that keeps nothing is no error.
     pub fn kept() -> Self {
-        let mut prefs: Prefs = LocalStorage::get(KEY).unwrap_or_default();
-        prefs.pace = prefs.pace.min(PACES.len() - 1);
+        let mut prefs = Prefs::default();
+        let kept = LocalStorage::raw().get_item(KEY).ok().flatten();
+        if let Some(kept) = kept.and_then(|text| Record::read(&text)) {
+            let theme = kept.string("theme").unwrap_or_default();
+            let theme = Theme::ALL.into_iter().find(|t| t.id() == theme);
+            prefs.theme = theme.unwrap_or_default();
+            let language = kept.string("language").unwrap_or_default();
+            let language = Language::ALL.into_iter().find(|l| kept_as(*l) == language);
+            prefs.language = language.unwrap_or(prefs.language);
+            prefs.pace = kept
+                .count("pace")
+                .unwrap_or(prefs.pace)
+                .min(PACES.len() - 1);
+            prefs.done = kept.texts("done");
+        }
         prefs
     }
 
@@ -131,7 +142,12 @@ impl Prefs {
     /// Keeps them, and dresses the document in them.
     fn settle(&self) {
         // A private window may refuse: then they last as long as the page.
-        let _ = LocalStorage::set(KEY, self);
+        let record = Record::new()
+            .with("theme", self.theme.id())
+            .with("language", kept_as(self.language))
+            .with("pace", self.pace as f64)
+            .with_texts("done", &self.done);
+        let _ = LocalStorage::raw().set_item(KEY, &record.text());
         if let Some(root) = gloo::utils::document().document_element() {
             let _ = match self.theme {
                 Theme::System => root.remove_attribute("data-theme"),
@@ -139,6 +155,14 @@ impl Prefs {
             };
             let _ = root.set_attribute("lang", self.language.code());
         }
+    }
+}
+
+/// What a language is kept as, which never changes.
+fn kept_as(language: Language) -> &'static str {
+    match language {
+        Language::English => "english",
+        Language::German => "german",
     }
 }
 

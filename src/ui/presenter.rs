@@ -5,13 +5,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_sys::{BroadcastChannel, MessageEvent};
 use yew::prelude::*;
 
 use super::StoreHandle;
 use super::links::store_of;
+use super::record::Record;
 use super::store::{Action, Notice, Store};
 use crate::share::{Options, decode, encode};
 use crate::view::text::Word;
@@ -23,12 +23,32 @@ const CHANNEL: &str = "mnmscope-presenter";
 const FOLLOW: &str = "?follow";
 
 /// What the windows say to each other.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq)]
 enum Said {
     /// A window that follows is there.
     Hello,
     /// Where the page stands: its run as a link, and the step.
     Here(String, usize),
+}
+
+impl Said {
+    fn write(&self) -> String {
+        match self {
+            Said::Hello => Record::new().with("hello", true),
+            Said::Here(link, step) => Record::new()
+                .with("link", link.as_str())
+                .with("step", *step as f64),
+        }
+        .text()
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let record = Record::read(text)?;
+        if record.flag("hello") {
+            return Some(Said::Hello);
+        }
+        Some(Said::Here(record.string("link")?, record.count("step")?))
+    }
 }
 
 /// Whether this window follows another one.
@@ -62,12 +82,12 @@ pub fn use_presenter(store: &StoreHandle) {
             let (from, to) = (latest, channel.clone());
             let ear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 let text = event.data().as_string().unwrap_or_default();
-                match serde_json::from_str(&text) {
-                    Ok(Said::Hello) if !follows() => {
+                match Said::read(&text) {
+                    Some(Said::Hello) if !follows() => {
                         *heard.borrow_mut() = true;
                         say_here(&to, &from.borrow());
                     }
-                    Ok(Said::Here(there, step)) if follows() => {
+                    Some(Said::Here(there, step)) if follows() => {
                         let known = link.replace(there.clone()) == there;
                         follow(&from.borrow(), known, &there, step);
                     }
@@ -113,10 +133,8 @@ fn complain(store: &RefCell<StoreHandle>, link: &RefCell<String>) {
 }
 
 fn say(channel: &BroadcastChannel, said: &Said) {
-    if let Ok(text) = serde_json::to_string(said) {
-        // It fails only on a channel that is closed.
-        let _ = channel.post_message(&JsValue::from_str(&text));
-    }
+    // It fails only on a channel that is closed.
+    let _ = channel.post_message(&JsValue::from_str(&said.write()));
 }
 
 fn say_here(channel: &Option<BroadcastChannel>, store: &Store) {

@@ -1,8 +1,11 @@
 //! The files that a run can be saved as: its scenario, its pictures, and traces for other tools.
 
+use std::cell::Cell;
+
 use yew::prelude::*;
 
 use super::files::{complain, save, save_bytes, save_png};
+use super::parts::{self, Part};
 use super::prefs::{Prefs, Theme, use_prefs};
 use super::{StoreHandle, use_store, use_words};
 use crate::scenario::export;
@@ -44,9 +47,12 @@ pub fn SavePanel() -> Html {
     let press = |kind: Kind, label: &'static str| {
         let (store, prefs) = (store.clone(), (*prefs).clone());
         let onclick = Callback::from(move |_: MouseEvent| {
-            if let Err(error) = write(kind, &store, &prefs) {
-                complain(&store, format!("{error:?}"));
-            }
+            let (saved, prefs) = (store.clone(), prefs.clone());
+            parts::with(&[Part::Files], &store, move || {
+                if let Some(Err(error)) = WRITE.get().map(|write| write(kind, &saved, &prefs)) {
+                    complain(&saved, format!("{error:?}"));
+                }
+            });
         });
         html! { <button type="button" {onclick}>{ label }</button> }
     };
@@ -66,6 +72,18 @@ pub fn SavePanel() -> Html {
             </p>
         </div>
     }
+}
+
+type Write = fn(Kind, &StoreHandle, &Prefs) -> Result<(), wasm_bindgen::JsValue>;
+
+thread_local! {
+    /// What writes a file, once its part is here.
+    static WRITE: Cell<Option<Write>> = const { Cell::new(None) };
+}
+
+/// Leaves behind what writes files.
+pub fn bring() {
+    WRITE.set(Some(write));
 }
 
 fn write(kind: Kind, store: &StoreHandle, prefs: &Prefs) -> Result<(), wasm_bindgen::JsValue> {

@@ -4,13 +4,9 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::code_panel::CodePanel;
-use super::events_panel::EventsPanel;
 use super::frame::use_frame;
-use super::next_panel::NextPanel;
 use super::page::focus;
-use super::runs_panel::RunsPanel;
-use super::search::SearchPanel;
-use super::state_panel::StatePanel;
+use super::panels::{Fetched, Panel};
 use super::store::{Action, Tab};
 use super::{use_store, use_words};
 use crate::view::text::Word;
@@ -62,11 +58,7 @@ pub fn Tabs() -> Html {
     let place = Tab::ALL.iter().position(|t| *t == store.tab).unwrap_or(0);
     let panel = match store.tab {
         Tab::Code => html! { <CodePanel /> },
-        Tab::State => html! { <StatePanel /> },
-        Tab::Events => html! { <EventsPanel /> },
-        Tab::Next => html! { <NextPanel /> },
-        Tab::Branches => html! { <RunsPanel /> },
-        Tab::Search => html! { <SearchPanel /> },
+        tab => html! { <Fetched panel={Panel::Tab(tab)} /> },
     };
     html! {
         <>

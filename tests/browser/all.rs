@@ -6,6 +6,7 @@ mod first_visit;
 mod lessons;
 mod levels;
 mod offline;
+mod parts;
 mod room;
 mod safety;
 mod sharing;
@@ -23,6 +24,10 @@ fn main() -> ExitCode {
         chromium!(first_visit::it_fits_a_telephone),
         chromium!(first_visit::it_is_accessible_in_light_and_dark),
         chromium!(first_visit::a_missing_file_is_told_to_the_reader),
+        chromium!(parts::the_first_lesson_fetches_no_part),
+        chromium!(parts::what_is_needed_is_fetched_once),
+        chromium!(parts::what_cannot_be_fetched_is_told_and_nothing_is_lost),
+        chromium!(parts::a_part_of_another_build_is_refused),
         anywhere!(stepping::it_opens_on_a_guided_run),
         anywhere!(stepping::back_at_the_start_stays_there),
         anywhere!(stepping::two_delays_decide),

@@ -235,18 +235,25 @@ impl Page {
         Ok(self.find(css).await?.text().await?)
     }
 
-    /// Clicks an element.
+    /// Clicks an element, and waits for the parts that it needs.
     pub async fn click(&self, css: &str) -> Result<()> {
-        self.find(css)
-            .await?
-            .click()
-            .await
-            .with_context(|| format!("clicking `{css}`"))
+        let element = self.find(css).await?;
+        let clicked = element.click().await;
+        clicked.with_context(|| format!("clicking `{css}`"))?;
+        self.fetched().await
     }
 
-    /// Presses keys, wherever the focus is: `Key::Right`, `"?"`, `Key::Shift + "a"`.
+    /// Waits until no part of the page is being fetched.
+    async fn fetched(&self) -> Result<()> {
+        let none = "!document.querySelector('[data-fetching], .fetching')";
+        self.wait_until("what it needs is fetched", none).await
+    }
+
+    /// Presses keys, wherever the focus is: `Key::Right`, `"?"`, `Key::Shift + "a"`; and waits for
+    /// the parts that they need.
     pub async fn press(&self, keys: impl Into<TypingData>) -> Result<()> {
-        Ok(self.driver.action_chain().send_keys(keys).perform().await?)
+        self.driver.action_chain().send_keys(keys).perform().await?;
+        self.fetched().await
     }
 
     /// A picture of what is shown, in the folder for screenshots.

@@ -2,7 +2,8 @@
 //!
 //! - `mnmscope-pack stamp [FOLDER]` names the build by the hash of all its files, for the service
 //!   worker (`static/sw.js`). Trunk runs it on the folder that it is about to put in place, and then
-//!   it stamps only what is built for release: while the page is developed, nothing is kept.
+//!   it stamps only what is built for release: while the page is developed, nothing is kept. What is
+//!   built for release it has taken apart before, by `mnmscope-split`.
 //! - `mnmscope-pack single FOLDER FILE` makes one HTML file of a built page.
 //!
 //! | module | what it knows |
@@ -19,7 +20,7 @@ mod text;
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 /// What went wrong, in words for the user, with the remedy.
 type Error = String;
@@ -42,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Stamps what trunk is about to put in place, if it is for release.
+/// Takes apart and stamps what trunk is about to put in place, if it is for release.
 fn stamp_for_trunk() -> Result<(), Error> {
     let told = |name: &str| {
         env::var_os(name).ok_or_else(|| {
@@ -54,5 +55,28 @@ fn stamp_for_trunk() -> Result<(), Error> {
     if told("TRUNK_PROFILE")? != "release" {
         return Ok(());
     }
-    stamp::stamp(&PathBuf::from(told("TRUNK_STAGING_DIR")?))
+    let folder = PathBuf::from(told("TRUNK_STAGING_DIR")?);
+    split(&folder)?;
+    stamp::stamp(&folder)
+}
+
+/// Has the page taken apart, by a program that is compiled only where it is needed.
+fn split(folder: &Path) -> Result<(), Error> {
+    let own = env::current_exe().map_err(|error| error.to_string())?;
+    let target = own.ancestors().nth(2).ok_or("this is not cargo's folder")?;
+    let program = target.join("wasm32-unknown-unknown/web/mnmscope.wasm");
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args([
+        "run",
+        "--quiet",
+        "--locked",
+        "--package",
+        "mnmscope-split",
+        "--",
+    ]);
+    match cargo.arg(program).arg(folder).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("the page could not be taken apart ({status})")),
+        Err(error) => Err(format!("cargo cannot be run: {error}")),
+    }
 }

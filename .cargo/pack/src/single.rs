@@ -1,8 +1,8 @@
 //! The page as one file, which opens from a disk by a double click.
 //!
 //! A page from a disk may fetch nothing, not even what lies beside it. So the style and the script
-//! stand in it, and both programs as text, compressed together, since they have much in common. Its
-//! policy names each script and style by hash.
+//! stand in it, and all programs as text, compressed together, since they have much in common: the
+//! page's first, then its parts, then the search's. Its policy names each script and style by hash.
 
 use crate::{Error, files, text};
 use lzma_rust2::{LzmaOptions, LzmaWriter};
@@ -11,8 +11,9 @@ use std::path::Path;
 
 /// Starts the page, after the glue between it and the browser.
 const START: &str = concat!(include_str!("unpack.js"), include_str!("single.js"));
-/// The page's program, and the search's.
-const PROGRAMS: [&str; 2] = ["mnmscope_bg.wasm", "mnmscope-search_bg.wasm"];
+/// The page's program, and the search's. Every other program is a part of the page's.
+const PAGE: &str = "mnmscope_bg.wasm";
+const SEARCH: &str = "mnmscope-search_bg.wasm";
 
 /// Makes one file of a built page. Leaves one alone that was made of the same build.
 pub fn write(folder: &Path, file: &Path) -> Result<(), Error> {
@@ -43,18 +44,21 @@ fn single(folder: &Path, page: &str, made_of: &str) -> Result<String, Error> {
     let script = format!("\n{}\n{START}", read("mnmscope.js")?);
     let search = read("mnmscope-search.js")?;
     harmless("mnmscope-search.js", &search)?;
+    let mut names = files::below(folder)?;
+    names.retain(|name| name.ends_with(".wasm") && name != PAGE && name != SEARCH);
+    names.insert(0, PAGE.into());
+    names.push(SEARCH.into());
     let mut programs = Vec::new();
-    let mut lengths = Vec::new();
-    for path in PROGRAMS {
-        let program = files::read(folder, path)?;
-        lengths.push(program.len());
-        programs.extend(program);
+    let mut ends = Vec::new();
+    for name in &names {
+        programs.extend(files::read(folder, name)?);
+        ends.push(format!("{name} {}", programs.len()));
     }
     let packed = text::written(&compressed(&programs)?);
     let mut scripts = format!(
         "<script type=\"text/plain\" id=\"search\">{search}</script>\n\
-         <script type=\"text/plain\" id=\"programs\" data-page=\"{}\" data-search=\"{}\">{packed}</script>\n",
-        lengths[0], lengths[1]
+         <script type=\"text/plain\" id=\"programs\" data-ends=\"{}\">{packed}</script>\n",
+        ends.join(" ")
     );
     harmless("mnmscope.js", &script)?;
     scripts += &format!("<script type=\"module\">{script}</script>");

@@ -188,6 +188,8 @@ mod tests {
             file("Cargo.toml").contains(&format!("wasm-bindgen = {{ version = \"={version}\""))
         );
         assert!(file("Trunk.toml").contains(&format!("wasm_bindgen = \"{version}\"")));
+        let split = file(".cargo/split/Cargo.toml");
+        assert!(split.contains(&format!("wasm-bindgen-cli-support = \"={version}\"")));
         assert!(
             file("Cargo.lock")
                 .contains(&format!("name = \"wasm-bindgen\"\nversion = \"{version}\""))

@@ -2,7 +2,7 @@
 
 mod panel;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
@@ -64,7 +64,12 @@ pub fn use_own_search() -> Search {
     let running = use_mut_ref(|| None::<Running>);
     let start = {
         let (status, running) = (status.setter(), running.clone());
-        Callback::from(move |job: Job| begin(&job, &status, &running))
+        Callback::from(move |job: Job| {
+            // Whoever starts one is in the same part.
+            if let Some(begin) = BEGIN.get() {
+                begin(&job, &status, &running);
+            }
+        })
     };
     let stop = {
         let status = status.clone();
@@ -88,6 +93,18 @@ pub fn use_own_search() -> Search {
 #[hook]
 pub fn use_search() -> Search {
     use_context::<Search>().expect("App provides the search")
+}
+
+type Begin = fn(&Job, &UseStateSetter<Status>, &Rc<RefCell<Option<Running>>>);
+
+thread_local! {
+    /// What starts a search, once its part is here.
+    static BEGIN: Cell<Option<Begin>> = const { Cell::new(None) };
+}
+
+/// Leaves behind what starts a search.
+pub(super) fn bring() {
+    BEGIN.set(Some(begin));
 }
 
 fn begin(job: &Job, status: &UseStateSetter<Status>, running: &Rc<RefCell<Option<Running>>>) {

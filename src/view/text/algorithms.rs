@@ -9,13 +9,10 @@ use super::Language;
 /// A sentence of an algorithm in a language. A sentence that the language lacks is better said in
 /// English than not at all; the test sees to it that none is lacking.
 pub fn said(language: Language, english: &'static str) -> &'static str {
-    match language {
-        Language::English => english,
-        Language::German => german(english).unwrap_or(english),
-    }
+    language.tongue().said(english)
 }
 
-fn german(english: &str) -> Option<&'static str> {
+pub(super) fn german(english: &str) -> Option<&'static str> {
     Some(match english {
         // What they show.
         "By messages alone a majority of the processes has to be up: two of them always meet." => {

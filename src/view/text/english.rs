@@ -1,6 +1,9 @@
 //! English.
 
-use super::{Language, Told, Tongue, filled, is_nak, lens, side, spaced, why};
+use super::{
+    Beyond, Language, Told, Tongue, Trouble, Ui, Word, filled, is_nak, lens, side, spaced, trouble,
+    why,
+};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegionMark, RegisterMark};
@@ -112,6 +115,26 @@ fn nth(count: usize) -> String {
 }
 
 impl Tongue for English {
+    fn word(&self, word: Word) -> &'static str {
+        word.english()
+    }
+
+    fn label(&self, label: Ui) -> &'static str {
+        label.english()
+    }
+
+    fn said(&self, english: &'static str) -> &'static str {
+        english
+    }
+
+    fn trouble(&self, trouble: &Trouble) -> String {
+        trouble::english(trouble)
+    }
+
+    fn beyond(&self, beyond: &Beyond) -> String {
+        beyond.to_string()
+    }
+
     fn list(&self, names: &[String]) -> String {
         match names {
             [] => "nobody".to_owned(),

@@ -1,6 +1,9 @@
 //! German. `nak` and the names in the pseudocode stay as the field has them.
 
-use super::{Language, Told, Tongue, filled, is_nak, lens, phrases, side, spaced, why};
+use super::{
+    Beyond, Language, Told, Tongue, Trouble, Ui, Word, algorithms, filled, is_nak, lens, phrases,
+    side, spaced, trouble, why,
+};
 use crate::model::{Event, Kind, Permission, ProcessId, ProcessSet, Status, Why};
 use crate::sim::{Hold, OperationView, ResponseView, Standing};
 use crate::view::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegionMark, RegisterMark};
@@ -8,7 +11,26 @@ use crate::view::lens::Sight;
 use crate::view::packet::{Fold, Load, Packet};
 
 /// German.
-pub(super) struct German;
+struct German;
+
+/// Its sentences; English ones for as long as a page that is taken into parts has not fetched them.
+pub(super) fn tongue() -> &'static dyn Tongue {
+    #[cfg(not(in_parts))]
+    let tongue: &dyn Tongue = &German;
+    #[cfg(in_parts)]
+    let tongue = BROUGHT.get().copied().unwrap_or(&super::english::English);
+    tongue
+}
+
+#[cfg(in_parts)]
+static BROUGHT: std::sync::OnceLock<&'static dyn Tongue> = std::sync::OnceLock::new();
+
+/// Brings the German sentences. What calls it must be in a part of its own: whatever can be reached
+/// from here is fetched with it, and with nothing else.
+#[cfg(in_parts)]
+pub fn bring() {
+    BROUGHT.get_or_init(|| &German);
+}
 
 fn set(tongue: &German, processes: ProcessSet) -> String {
     let names: Vec<String> = processes.iter().map(|p| p.to_string()).collect();
@@ -113,6 +135,26 @@ fn says(load: &Load) -> String {
 }
 
 impl Tongue for German {
+    fn word(&self, word: Word) -> &'static str {
+        word.german()
+    }
+
+    fn label(&self, label: Ui) -> &'static str {
+        label.german()
+    }
+
+    fn said(&self, english: &'static str) -> &'static str {
+        algorithms::german(english).unwrap_or(english)
+    }
+
+    fn trouble(&self, trouble: &Trouble) -> String {
+        trouble::german(trouble)
+    }
+
+    fn beyond(&self, beyond: &Beyond) -> String {
+        trouble::german_beyond(beyond)
+    }
+
     fn list(&self, names: &[String]) -> String {
         match names {
             [] => "niemand".to_owned(),

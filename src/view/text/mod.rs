@@ -20,6 +20,8 @@ use serde::{Deserialize, Serialize};
 
 pub use algorithms::said;
 pub use beside::{experienced, parting, result, views};
+#[cfg(in_parts)]
+pub use german::bring as bring_german;
 pub use page::Word;
 pub use told::{Mood, Sentence, Told};
 pub use trouble::{Trouble, beyond};
@@ -28,6 +30,7 @@ pub use ui::Ui;
 use super::frame::{EnabledMark, Frame, MemoryMark, ProcessMark, RegisterMark};
 use super::packet::{Fold, Load, Packet};
 use crate::model::{Kind, Level, Why};
+use crate::scenario::Beyond;
 use crate::sim::{Happening, Hold, Levels, OperationView, ResponseView, Session, Side, Standing};
 
 /// A language of the product.
@@ -75,13 +78,23 @@ impl Language {
     pub fn tongue(self) -> &'static dyn Tongue {
         match self {
             Language::English => &english::English,
-            Language::German => &german::German,
+            Language::German => german::tongue(),
         }
     }
 }
 
 /// The sentences of one language.
 pub trait Tongue: Sync {
+    /// A word of the page.
+    fn word(&self, word: Word) -> &'static str;
+    /// A label of the picture.
+    fn label(&self, label: Ui) -> &'static str;
+    /// What an algorithm says of itself; in English where the language lacks it.
+    fn said(&self, english: &'static str) -> &'static str;
+    /// What could not be done: what is wrong, where, and what to do about it.
+    fn trouble(&self, trouble: &Trouble) -> String;
+    /// What is beyond a theorem.
+    fn beyond(&self, beyond: &Beyond) -> String;
     /// Names one after another: `p1, p2 and p3`.
     fn list(&self, names: &[String]) -> String;
     /// Something that happened, as a whole sentence.

@@ -4,6 +4,13 @@
 
 use super::Language;
 
+impl Word {
+    /// In a language.
+    pub fn says(self, language: Language) -> &'static str {
+        language.tongue().word(self)
+    }
+}
+
 macro_rules! words {
     ($($word:ident: $english:literal, $german:literal;)*) => {
         /// A word of the page.
@@ -12,13 +19,17 @@ macro_rules! words {
         pub enum Word { $($word),* }
 
         impl Word {
-            /// In a language.
-            pub fn says(self, language: Language) -> &'static str {
-                match (self, language) {
-                    $(
-                        (Word::$word, Language::English) => $english,
-                        (Word::$word, Language::German) => $german,
-                    )*
+            /// In English.
+            pub(super) fn english(self) -> &'static str {
+                match self {
+                    $(Word::$word => $english,)*
+                }
+            }
+
+            /// In German.
+            pub(super) fn german(self) -> &'static str {
+                match self {
+                    $(Word::$word => $german,)*
                 }
             }
         }
@@ -72,6 +83,9 @@ words! {
     Help: "Help and settings", "Hilfe und Einstellungen";
     Close: "Close", "Schließen";
     Dismiss: "Got it", "Verstanden";
+    Fetching: "This part of the page is being fetched …", "Dieser Teil der Seite wird geholt …";
+    NotFetched: "This needs a part of the page that could not be fetched, and nothing has changed. Try again when there is a network; where there is one, the page has been renewed since: reload it, which loses nothing.", "Das braucht einen Teil der Seite, der nicht geholt werden konnte; nichts hat sich geändert. Versuch es noch einmal, wenn ein Netz da ist; ist eines da, wurde die Seite seither erneuert: Lade sie neu, dabei geht nichts verloren.";
+    TryAgain: "Try again", "Noch einmal versuchen";
     UpdateReady: "A new version is ready. Reloading loses nothing.", "Eine neue Version ist da. Beim Neuladen geht nichts verloren.";
     NotHeard: "This window follows another one and hears nothing from it. Open it anew from there, by the help; where the page was opened from a disk, Chrome and Edge can do that.", "Dieses Fenster folgt einem anderen und hört nichts von ihm. Es lässt sich von dort, über die Hilfe, neu öffnen; wo die Seite von einem Datenträger kommt, können Chrome und Edge das.";
     ReloadNow: "Reload", "Neu laden";

@@ -60,71 +60,77 @@ troubles! {
 impl Trouble {
     /// In a language: what is wrong, where, and what to do about it.
     pub fn says(&self, language: Language) -> String {
-        match (language, self) {
-            (_, Trouble::Word(word)) => word.says(language).to_owned(),
-            (_, Trouble::Browser(text)) => text.clone(),
-            (_, Trouble::NotWithin(steps)) => {
-                format!("{} {steps}", Word::NeverHappened.says(language))
-            }
-            (
-                Language::English,
-                Trouble::BeforeSearch {
-                    place,
-                    event,
-                    refusal,
-                },
-            ) => format!("event {place} before the search, '{event}', cannot happen: {refusal}"),
-            (
-                Language::German,
-                Trouble::BeforeSearch {
-                    place,
-                    event,
-                    refusal: why,
-                },
-            ) => format!(
-                "Ereignis {place} vor der Suche, „{event}“, ist unmöglich. {}",
-                refusal(why)
-            ),
-            (Language::English, Trouble::Config(error)) => error.to_string(),
-            (Language::English, Trouble::Step(error)) => error.to_string(),
-            (Language::English, Trouble::Delete(error)) => error.to_string(),
-            (Language::English, Trouble::Link(error)) => error.to_string(),
-            (Language::English, Trouble::Scenario(error)) => error.to_string(),
-            (Language::German, Trouble::Config(error)) => config(error),
-            (Language::German, Trouble::Step(error)) => step(error),
-            (Language::German, Trouble::Delete(error)) => delete(*error).to_owned(),
-            (Language::German, Trouble::Link(error)) => link(error),
-            (Language::German, Trouble::Scenario(error)) => format!(
-                "Zeile {}, Spalte {}: {}",
-                error.line,
-                error.column,
-                problem(&error.problem)
-            ),
-        }
+        language.tongue().trouble(self)
     }
 }
 
 /// What is beyond a theorem, in a language.
 pub fn beyond(language: Language, beyond: &Beyond) -> String {
-    match language {
-        Language::English => beyond.to_string(),
-        Language::German => {
-            let over = beyond.0.iter().map(|over| {
-                let Over {
-                    name,
-                    given,
-                    most,
-                    bound,
-                } = over;
-                format!("{name}={given} (die Schranke {bound} erlaubt hier {most})")
-            });
-            let over: Vec<String> = over.collect();
-            format!(
-                "Jenseits des Satzes, ein Experiment: {}",
-                over.join(" und ")
-            )
-        }
+    language.tongue().beyond(beyond)
+}
+
+/// A trouble in English.
+pub(super) fn english(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Word(word) => word.english().to_owned(),
+        Trouble::Browser(text) => text.clone(),
+        Trouble::NotWithin(steps) => format!("{} {steps}", Word::NeverHappened.english()),
+        Trouble::BeforeSearch {
+            place,
+            event,
+            refusal,
+        } => format!("event {place} before the search, '{event}', cannot happen: {refusal}"),
+        Trouble::Config(error) => error.to_string(),
+        Trouble::Step(error) => error.to_string(),
+        Trouble::Delete(error) => error.to_string(),
+        Trouble::Link(error) => error.to_string(),
+        Trouble::Scenario(error) => error.to_string(),
     }
+}
+
+/// A trouble in German.
+pub(super) fn german(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Word(word) => word.german().to_owned(),
+        Trouble::Browser(text) => text.clone(),
+        Trouble::NotWithin(steps) => format!("{} {steps}", Word::NeverHappened.german()),
+        Trouble::BeforeSearch {
+            place,
+            event,
+            refusal: why,
+        } => format!(
+            "Ereignis {place} vor der Suche, „{event}“, ist unmöglich. {}",
+            refusal(why)
+        ),
+        Trouble::Config(error) => config(error),
+        Trouble::Step(error) => step(error),
+        Trouble::Delete(error) => delete(*error).to_owned(),
+        Trouble::Link(error) => link(error),
+        Trouble::Scenario(error) => format!(
+            "Zeile {}, Spalte {}: {}",
+            error.line,
+            error.column,
+            problem(&error.problem)
+        ),
+    }
+}
+
+/// What is beyond a theorem, in German.
+pub(super) fn german_beyond(beyond: &Beyond) -> String {
+    let over = beyond.0.iter().map(|over| {
+        let Over {
+            name,
+            given,
+            most,
+            bound,
+        } = over;
+        format!("{name}={given} (die Schranke {bound} erlaubt hier {most})")
+    });
+    let over: Vec<String> = over.collect();
+    format!(
+        "Jenseits des Satzes, ein Experiment: {}",
+        over.join(" und ")
+    )
 }
 
 fn config(error: &ConfigError) -> String {

@@ -15,15 +15,17 @@ macro_rules! labels {
             /// Every label.
             pub const ALL: &'static [Ui] = &[$(Ui::$label),*];
 
-            /// Its text.
-            pub const fn text(self, language: Language) -> &'static str {
-                match language {
-                    Language::English => match self {
-                        $(Ui::$label => $english,)*
-                    },
-                    Language::German => match self {
-                        $(Ui::$label => $german,)*
-                    },
+            /// In English.
+            pub(super) const fn english(self) -> &'static str {
+                match self {
+                    $(Ui::$label => $english,)*
+                }
+            }
+
+            /// In German.
+            pub(super) const fn german(self) -> &'static str {
+                match self {
+                    $(Ui::$label => $german,)*
                 }
             }
         }
@@ -139,6 +141,11 @@ impl super::super::icons::Icon {
 }
 
 impl Ui {
+    /// Its text.
+    pub fn text(self, language: Language) -> &'static str {
+        language.tongue().label(self)
+    }
+
     /// The name of a level.
     pub const fn of_level(level: crate::model::Level) -> Ui {
         use crate::model::Level;
