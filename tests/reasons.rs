@@ -67,3 +67,13 @@ fn a_rejection_of_an_attempt_that_is_over_is_no_reason_to_give_way() {
     assert_eq!(told(&duel, 19), [gives_way]);
     assert_eq!(told(&duel, 26), []);
 }
+
+/// That a minority may fail is no comfort once more have failed.
+#[test]
+fn once_too_many_have_failed_nothing_is_promised() {
+    let text = "setup protected-memory-paxos processes=3 memories=3 f_m=1\ncrash m1\ncrash m2\n";
+    let played = parse(text).and_then(|scenario| scenario.play());
+    let session = played.expect("memories can crash").session;
+    assert_eq!(told(&session, 1), [Why::MinorityMayFail]);
+    assert_eq!(told(&session, 2), [Why::MoreFailedThanMay]);
+}

@@ -277,6 +277,8 @@ pub enum Why {
     },
     /// A minority of all agents may fail, processes and memories counted together.
     MinorityOfAgentsMayFail,
+    /// More have failed than the configuration allows for.
+    MoreFailedThanMay,
     /// It echoes the first value that the sender tells it and no other, so that echoes can be
     /// counted on.
     EchoesOneValue {
@@ -387,6 +389,7 @@ impl Why {
             | Why::SeesNobody { .. }
             | Why::MinorityOfProcessesMayFail
             | Why::MinorityOfAgentsMayFail
+            | Why::MoreFailedThanMay
             | Why::PanicsRatherThanWait { .. }
             | Why::OthersWillJoin { .. }
             | Why::CannotWaitForAll => Stake::Progress,

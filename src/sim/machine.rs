@@ -277,6 +277,25 @@ fn traffic<A: Algorithm>(fact: &Fact<A>, after: &State<A>) -> Option<Traffic> {
     })
 }
 
+impl<A: Algorithm> Typed<A> {
+    /// That so many may fail is no reason once more have.
+    fn while_few_fail(&self, why: Why, after: &State<A>) -> Why {
+        let config = self.system.config();
+        let too_many =
+            after.faulty_processes() > config.f_p || after.crashed_memories() > config.f_m;
+        match why {
+            Why::MinorityMayFail
+            | Why::MinorityOfProcessesMayFail
+            | Why::MinorityOfAgentsMayFail
+                if too_many =>
+            {
+                Why::MoreFailedThanMay
+            }
+            other => other,
+        }
+    }
+}
+
 impl<A: Algorithm> Machine for Typed<A> {
     fn info(&self) -> &'static Info {
         self.info
@@ -317,6 +336,7 @@ impl<A: Algorithm> Machine for Typed<A> {
         };
         let told = |fact| {
             let why = self.system.algorithm.why(fact, &after);
+            let why = why.map(|why| self.while_few_fail(why, &after));
             (Happening::of(&self.system, fact), why)
         };
         facts.iter().map(told).collect()

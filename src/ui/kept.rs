@@ -2,7 +2,7 @@
 
 use gloo::events::EventListener;
 use gloo::storage::{SessionStorage, Storage};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -16,6 +16,11 @@ use crate::scenario::{lesson, parse};
 use crate::share::{Scenery, load, save};
 
 const KEY: &str = "mnmscope-runs";
+
+thread_local! {
+    /// Whether the reader had everything forgotten: the page that goes leaves nothing behind.
+    static FORGOTTEN: Cell<bool> = const { Cell::new(false) };
+}
 
 /// The runs of a session, and what was shown of them.
 #[derive(Debug, PartialEq)]
@@ -117,6 +122,9 @@ pub fn use_kept(store: &StoreHandle) {
 }
 
 fn keep(store: &Rc<RefCell<StoreHandle>>) {
+    if FORGOTTEN.get() {
+        return;
+    }
     let store = store.borrow();
     // The pages of a slide deck share what a tab keeps, and each has its own link.
     if store.embed {
@@ -198,6 +206,7 @@ pub fn kept() -> Option<Store> {
 
 /// Forgets what was kept, preferences included, and begins anew.
 pub fn forget() {
+    FORGOTTEN.set(true);
     SessionStorage::clear();
     gloo::storage::LocalStorage::clear();
     // A page that cannot reload itself is as it was.

@@ -57,6 +57,7 @@ pub fn store_of(opened: Opened, link: &str) -> Store {
     };
     let mut store = Store::new(opened.session, driver);
     store.run().trace.seek(opened.position);
+    store.run().trace.forget_changes();
     store.playing = opened.options.playing;
     store.locked = opened.options.locked;
     store.embed = opened.options.embed;

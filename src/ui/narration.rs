@@ -32,7 +32,9 @@ pub fn Narration() -> Html {
         store.level,
         here,
     );
-    let reason = why_of(&frame);
+    // Why something is safe is no comfort where this very step has broken it.
+    let broken = session.trace.step(here).violated != 0;
+    let reason = why_of(&frame).filter(|_| !broken);
     let mood = match sentence.mood {
         Mood::Plain => None,
         Mood::Good => Some("good"),

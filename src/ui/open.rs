@@ -76,7 +76,7 @@ pub fn OpenForm() -> Html {
             <p class="row">
                 <label class="file">{ say(Word::ChooseFile) }<input type="file" accept=".txt,.scenario,text/plain" onchange={on_file} /></label>
                 <span class="grow"></span>
-                <button type="button" class="pri" onclick={on_open}>{ say(Word::OpenIt) }</button>
+                <button type="button" class="pri" disabled={text.trim().is_empty()} onclick={on_open}>{ say(Word::OpenIt) }</button>
             </p>
         </div>
     }

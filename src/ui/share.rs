@@ -1,7 +1,8 @@
 //! Sharing a run: a link that reopens it at this step, its picture for telephones, a line for slide
 //! decks, and files.
 
-use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -72,7 +73,11 @@ fn Link(props: &LinkProps) -> Html {
     );
     let copies = |text: String, field: &'static str| {
         let copied = copied.clone();
-        Callback::from(move |_: MouseEvent| copied.set((text.clone(), copy(&text, field))))
+        Callback::from(move |_: MouseEvent| {
+            let (setter, refused) = (copied.setter(), text.clone());
+            let on_refusal = move || setter.set((refused, marked(field)));
+            copied.set((text.clone(), copy(&text, field, on_refusal)));
+        })
     };
     let label = |text: &str| {
         let (last, how) = &*copied;
@@ -101,14 +106,25 @@ fn Link(props: &LinkProps) -> Html {
 }
 
 /// Copies a text, or marks the field that it stands in where the page gets no clipboard, as over
-/// plain http from another machine. The word says which.
-fn copy(text: &str, field: &str) -> Word {
+/// plain http from another machine. The word says which; a browser that refuses says so later.
+fn copy(text: &str, field: &str, on_refusal: impl FnOnce() + 'static) -> Word {
     let window = gloo::utils::window();
-    if window.is_secure_context() {
-        // A browser that refuses has asked the reader.
-        let _ = window.navigator().clipboard().write_text(text);
-        return Word::Copied;
+    if !window.is_secure_context() {
+        return marked(field);
     }
+    let refused = Closure::once(move |_: JsValue| on_refusal());
+    let _ = window
+        .navigator()
+        .clipboard()
+        .write_text(text)
+        .catch(&refused);
+    // The browser may call it whenever it has made up its mind.
+    refused.forget();
+    Word::Copied
+}
+
+/// Marks a field, so that the reader can copy it.
+fn marked(field: &str) -> Word {
     let input = gloo::utils::document().get_element_by_id(field);
     if let Some(input) = input.and_then(|e| e.dyn_into::<HtmlInputElement>().ok()) {
         input.select();

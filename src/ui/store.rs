@@ -219,6 +219,8 @@ impl Store {
     pub fn new(mut session: Session, driver: Driver) -> Self {
         if session.trace.is_empty() {
             driver.extend(&mut session);
+            // What the reader did not do, the reader cannot undo.
+            session.trace.forget_changes();
         }
         Store {
             identity: Rc::new(()),
@@ -246,6 +248,7 @@ impl Store {
         let guide = Guide::of(&played, lesson);
         let mut session = played.session;
         session.trace.seek(0);
+        session.trace.forget_changes();
         Store {
             guide,
             ..Store::new(session, Driver::default())
@@ -543,6 +546,11 @@ impl Store {
                     session,
                     Driver {
                         since: 0,
+                        // Who sets up a run wants to see one.
+                        mode: match self.driver.mode {
+                            Mode::ByHand => Mode::Lockstep,
+                            mode => mode,
+                        },
                         ..self.driver
                     },
                 ),

@@ -53,6 +53,7 @@ fn main() -> ExitCode {
         anywhere!(sharing::a_damaged_link_loses_nothing),
         anywhere!(sharing::a_reload_loses_nothing),
         anywhere!(sharing::undo_reaches_everything),
+        anywhere!(sharing::forgetting_leaves_nothing),
         anywhere!(sharing::a_partition_holds_and_heals),
         anywhere!(sharing::it_goes_on_until_a_register_takes_a_value),
         chromium!(sharing::what_is_dropped_or_pasted_opens),

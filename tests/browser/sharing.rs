@@ -101,6 +101,13 @@ pub async fn a_reload_loses_nothing(page: Page) -> Result<()> {
 /// Undo and redo reach a fault, a hold, another name and a run that was deleted.
 pub async fn undo_reaches_everything(page: Page) -> Result<()> {
     page.open("").await?;
+    // What the lesson did is not the reader's to undo.
+    let undo = "document.querySelector('.break [aria-label=Undo]').disabled";
+    ensure!(
+        page.value(undo).await? == true,
+        "there is something to undo"
+    );
+    page.press("u").await?;
     page.press(Key::Right).await?;
     page.press(Key::Right).await?;
     let runs = "document.querySelectorAll('.runs li').length";
@@ -143,6 +150,29 @@ pub async fn undo_reaches_everything(page: Page) -> Result<()> {
         .await?;
     page.find(".break.held").await?;
     page.accessible().await
+}
+
+/// Forgetting everything leaves a first visit.
+pub async fn forgetting_leaves_nothing(page: Page) -> Result<()> {
+    page.open("").await?;
+    page.press(Key::Right).await?;
+    page.click(".break button").await?;
+    page.press("t").await?;
+    page.press("?").await?;
+    page.find("dialog[open] button").await?;
+    page.value("(window.before = true, [...document.querySelectorAll('dialog[open] button')].find(b => b.textContent === 'Forget everything kept in this browser').click()) && 0").await?;
+    page.wait_until(
+        "it is another page",
+        "!window.before && !!document.querySelector('.stepno')",
+    )
+    .await?;
+    ensure!(page.value(STEP).await? == "0", "it goes on with a run");
+    ensure!(
+        page.value("document.documentElement.dataset.theme ?? ''")
+            .await?
+            == ""
+    );
+    Ok(())
 }
 
 /// A partition is put together, looks held, and is healed; one packet of many can be held too.

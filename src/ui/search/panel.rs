@@ -6,6 +6,7 @@ use yew::prelude::*;
 use super::{Status, use_search};
 use crate::explore::{Options, Verdict};
 use crate::model::{Config, UNBOUNDED};
+use crate::sim::find;
 use crate::ui::prefs::use_language;
 use crate::ui::setup::number;
 use crate::ui::store::Action;
@@ -70,11 +71,26 @@ pub fn SearchPanel() -> Html {
                     <button type="button" class="pri" onclick={on_start}>{ say(Word::StartSearch) }</button>
                 }
             </p>
+            { for status.job.as_ref().and_then(searched).map(|what| html! { <p class="hint">{ what }</p> }) }
             <Figures status={status.clone()} />
             <p class="problem" role="alert">{ status.failure.clone().unwrap_or_default() }</p>
             if let (Some(finding), Some(job)) = (status.finding, status.job) { <Outcome {finding} {job} /> }
         </div>
     }
+}
+
+/// What is searched, which need not be what is shown: the algorithm, its size and its mutations.
+fn searched(job: &Job) -> Option<String> {
+    let (info, config) = (&find(&job.algorithm)?.info, &job.config);
+    let mutations = info.mutations.iter().enumerate();
+    let mutated = mutations.filter(|(place, _)| config.mutated(*place as u32));
+    let mutated: String = mutated.map(|(_, m)| format!(", {}", m.id)).collect();
+    let Config {
+        processes: n,
+        memories: m,
+        ..
+    } = config;
+    Some(format!("{}, n = {n}, m = {m}{mutated}", info.facts.name))
 }
 
 /// Attempts without a limit get one: a search needs an end.

@@ -135,6 +135,9 @@ pub(super) fn english(why: Why) -> String {
         Why::AgentsAccepted { value, .. } => format!(
             "Any two majorities of the agents share one, be it a process or a memory, so every later leader finds {value} there and keeps it."
         ),
+        Why::MoreFailedThanMay => {
+            "More have failed than the run allows for: nothing promises any longer that it goes on.".to_owned()
+        }
         Why::MinorityOfAgentsMayFail => {
             "Processes and memories are counted together: while a majority of all of them is up, the others may fail, whichever kind they are.".to_owned()
         }
@@ -312,6 +315,9 @@ pub(super) fn german(why: Why) -> String {
         Why::AgentsAccepted { value, .. } => format!(
             "Zwei Mehrheiten der Beteiligten haben immer einen gemeinsam, ob Prozess oder Speicher, also findet jeder spätere leader dort {value} und behält es bei."
         ),
+        Why::MoreFailedThanMay => {
+            "Mehr sind ausgefallen, als der Lauf erlaubt: Dass es weitergeht, verspricht jetzt nichts mehr.".to_owned()
+        }
         Why::MinorityOfAgentsMayFail => {
             "Prozesse und Speicher werden zusammen gezählt: Solange eine Mehrheit von allen läuft, dürfen die anderen ausfallen, gleich welcher Art.".to_owned()
         }
