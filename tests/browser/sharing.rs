@@ -102,12 +102,16 @@ pub async fn a_reload_loses_nothing(page: Page) -> Result<()> {
 pub async fn undo_reaches_everything(page: Page) -> Result<()> {
     page.open("").await?;
     // What the lesson did is not the reader's to undo.
-    let undo = "document.querySelector('.break [aria-label=Undo]').disabled";
+    let undo = "document.querySelector('.break [aria-label=Undo]').ariaDisabled";
     ensure!(
-        page.value(undo).await? == true,
+        page.value(undo).await? == "true",
         "there is something to undo"
     );
     page.press("u").await?;
+    ensure!(
+        page.value(STEP).await? == "0",
+        "undo took the lesson's steps"
+    );
     page.press(Key::Right).await?;
     page.press(Key::Right).await?;
     let runs = "document.querySelectorAll('.runs li').length";
