@@ -15,7 +15,8 @@ pub async fn of_a_long_history(page: Page) -> Result<()> {
             const start = WebAssembly[name];
             WebAssembly[name] = async (...parts) => {
                 const started = await start(...parts);
-                window.memory_ = (started.instance ?? started).exports.memory;
+                // Its parts have none of their own.
+                window.memory_ = (started.instance ?? started).exports.memory ?? window.memory_;
                 return started;
             };
         }",
