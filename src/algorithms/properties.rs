@@ -47,6 +47,20 @@ pub fn survives<A: Algorithm>(
     })
 }
 
+/// As [`survives`], for what stands in the memories and what is on its way there: `held` says what
+/// a register has accepted, `carried` what an operation would have one accept.
+pub fn survives_in_memories<A: Algorithm>(
+    state: &State<A>,
+    held: impl Fn(&A::Register) -> Option<(u16, Value)>,
+    carried: impl Fn(&Operation<A>) -> Option<(u16, Value)>,
+) -> bool {
+    let landed = state.memories().flat_map(|(_, m)| &m.registers);
+    let lanes = state.processes().flat_map(|(_, p)| &p.lanes);
+    let flying = lanes.filter_map(|lane| lane.request());
+    let flying = flying.filter_map(|(_, operation)| carried(operation));
+    survives(state, landed.filter_map(held).chain(flying))
+}
+
 /// Whether whoever decides by its own proposal had `enough` before.
 pub fn decides_with<A: Algorithm>(
     moment: &Moment<'_, A>,

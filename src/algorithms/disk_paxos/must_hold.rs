@@ -152,15 +152,7 @@ fn carries(flight: Option<&Flight<DiskPaxos>>, value: Value) -> bool {
 }
 
 fn decided_survives(moment: &Moment<'_, DiskPaxos>) -> bool {
-    let state = moment.after;
-    let landed = state
-        .memories()
-        .flat_map(|(_, m)| m.registers.iter().map(|b| b.chosen));
-    let flying = state.processes().flat_map(|(_, p)| {
-        let requests = p.lanes.iter().filter_map(|lane| lane.request());
-        requests.map(|(_, operation)| commit_of(operation))
-    });
-    properties::survives(state, landed.chain(flying).flatten())
+    properties::survives_in_memories(moment.after, |register| register.chosen, commit_of)
 }
 
 /// Only the leader is promised a decision: who was down when the others were told may have missed

@@ -64,15 +64,7 @@ fn accept_of(operation: &Operation<ProtectedMemoryPaxos>) -> Accepted {
 }
 
 fn decided_survives(moment: &Moment<'_, ProtectedMemoryPaxos>) -> bool {
-    let state = moment.after;
-    let landed = state
-        .memories()
-        .flat_map(|(_, m)| m.registers.iter().map(|s| s.accepted));
-    let flying = state.processes().flat_map(|(_, p)| {
-        let requests = p.lanes.iter().filter_map(|lane| lane.request());
-        requests.map(|(_, operation)| accept_of(operation))
-    });
-    properties::survives(state, landed.chain(flying).flatten())
+    properties::survives_in_memories(moment.after, |register| register.accepted, accept_of)
 }
 
 fn one_value_per_proposal(moment: &Moment<'_, ProtectedMemoryPaxos>) -> bool {
